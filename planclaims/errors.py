@@ -1,0 +1,55 @@
+"""The exceptions a user can meet; each message is one clear line, never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class PlanclaimsError(Exception):
+    """The root of every error that planclaims raises on purpose."""
+
+
+class InputError(PlanclaimsError):
+    """A file or a value given by the user is broken; the message says where, what and what was allowed."""
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        file: str | Path | None = None,
+        line: int | None = None,
+        found: str | None = None,
+        allowed: str | None = None,
+    ) -> None:
+        place = str(file) if file is not None else ""
+        if line is not None:
+            place += f":{line}"
+        message = f"{place}: {problem}" if place else problem
+        if found is not None:
+            message += f"; found {found}"
+        if allowed is not None:
+            message += f"; allowed: {allowed}"
+        super().__init__(message)
+        self.problem = problem
+        self.file = file
+        self.line = line
+
+
+class UnsupportedFeature(InputError):
+    """A PDDL feature outside the supported fragment; the message names it."""
+
+
+class ConfigError(InputError):
+    """The experiment configuration is wrong or incomplete."""
+
+
+class LimitExceeded(PlanclaimsError):
+    """A search passed its limit on states or memory, so it has no answer to give."""
+
+
+class InfrastructureError(PlanclaimsError):
+    """A model could not be asked (rate limit, timeout, crash): never a result about the model."""
+
+
+class BudgetExhausted(PlanclaimsError):
+    """The run's budget in USD or calls would be passed by the next model call."""

@@ -1,0 +1,1 @@
+"""The semantic core: states, ground actions, execution, validation. Exact; no I/O, clock or randomness."""
