@@ -1,0 +1,40 @@
+# planclaims: tasks -> briefs -> episodes -> episodes table -> tables and figures.
+# Run with `snakemake --cores 8`; the settings are in config.yaml.
+
+
+configfile: "config.yaml"
+
+
+include: "rules/common.smk"
+
+
+wildcard_constraints:
+    model=r"[A-Za-z0-9][A-Za-z0-9._-]*",
+    method=r"[A-Za-z0-9][A-Za-z0-9._-]*",
+    domain=r"[A-Za-z0-9][A-Za-z0-9._-]*",
+    task=r"[A-Za-z0-9_-]+",
+
+
+include: "rules/tasks.smk"
+include: "rules/briefs.smk"
+include: "rules/episodes.smk"
+include: "rules/analysis.smk"
+
+
+rule all:
+    """Everything the experiment promises: every episode, the tables and the figures."""
+    default_target: True
+    input:
+        episode_files(),
+        "results/episodes.csv",
+        "results/episodes.parquet",
+        expand("results/tables/table4.{ending}", ending=["csv", "md", "tex"]),
+        expand("results/figures/figure2b.{ending}", ending=["pdf", "png", "svg"]),
+
+
+onstart:
+    begin_run()
+
+
+onsuccess:
+    print_results()

@@ -1,0 +1,138 @@
+"""The experiment that a configuration describes: which models play which methods on which tasks."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from planclaims.errors import ConfigError
+
+Config = Mapping[str, Any]
+SELECTION = ("tasks",)
+"""Keys of a model's entry that choose episodes and shape none of them, so they must not re-run any."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class EpisodeKey:
+    """Which episode: one model, one method, one task."""
+
+    model: str
+    method: str
+    domain: str
+    task: str
+
+    @property
+    def path(self) -> str:
+        """Return the place of the episode below a results folder, without its ending."""
+        return f"{self.model}/{self.method}/{self.domain}/{self.task}"
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A checked configuration together with the tasks found on disk."""
+
+    config: Config
+    tasks: tuple[tuple[str, str], ...]
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Return the names of the models that play, in the order of the configuration."""
+        return tuple(self.config["experiment"]["models"])
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Return the names of the methods that are played, in the order of the configuration."""
+        return tuple(self.config["experiment"]["methods"])
+
+    def tasks_of(self, model: str) -> tuple[tuple[str, str], ...]:
+        """Return the (domain, task) pairs that the model plays."""
+        chosen = self.config["models"][model]["tasks"]
+        if chosen == "all":
+            return self.tasks
+        wanted = {tuple(name.split("/")) for name in chosen}
+        return tuple(task for task in self.tasks if task in wanted)
+
+    def episodes(self) -> Iterator[EpisodeKey]:
+        """Yield every episode of the experiment, by model, method and task."""
+        for model in self.models:
+            for method in self.methods:
+                for domain, task in self.tasks_of(model):
+                    yield EpisodeKey(model, method, domain, task)
+
+    def model_settings(self, model: str) -> dict[str, Any]:
+        """Return what shapes the model's replies, without what merely selects its episodes."""
+        return {key: value for key, value in self.config["models"][model].items() if key not in SELECTION}
+
+    def missing_keys(self, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
+        """Return the environment variables that the chosen models need and that are not set."""
+        needed = (self.config["models"][model].get("key") for model in self.models)
+        return tuple(sorted({name for name in needed if name and not environ.get(name)}))
+
+
+def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
+    """Return the experiment of a merged configuration.
+
+    Raises ConfigError, with one line per fault, if the closed schema or the names in the configuration do not fit.
+    """
+    faults = list(_schema_faults(config, schema))
+    if faults:
+        raise ConfigError("\n".join(faults))
+    tasks = tuple(_tasks(config["experiment"]["domains"], domains))
+    faults = list(_name_faults(config, tasks))
+    if faults:
+        raise ConfigError("\n".join(faults))
+    return Experiment(config, tasks)
+
+
+def _schema_faults(config: Config, schema: Path) -> Iterator[str]:
+    import yaml
+    from jsonschema import Draft202012Validator
+
+    validator = Draft202012Validator(yaml.safe_load(schema.read_text(encoding="utf-8")))
+    for error in sorted(validator.iter_errors(config), key=lambda error: list(map(str, error.absolute_path))):
+        place = ".".join(map(str, error.absolute_path)) or "the top level"
+        yield f"config: at {place}: {error.message}"
+
+
+def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, str]]:
+    found = sorted(path.parent.name for path in domains.glob("*/domain.pddl"))
+    names = found if chosen == "all" else list(chosen)
+    for name in names:
+        if name not in found:
+            raise ConfigError(
+                "config: at experiment.domains: no such domain", found=repr(name), allowed=", ".join(found)
+            )
+        for problem in sorted((domains / name / "problems").glob("*.pddl")):
+            yield name, problem.stem
+
+
+def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[str]:
+    for kind in ("models", "methods"):
+        for name in config["experiment"][kind]:
+            if name not in config[kind]:
+                yield f"config: at experiment.{kind}: {name!r} has no entry; allowed: {', '.join(config[kind])}"
+    for model in config["experiment"]["models"]:
+        chosen = config["models"].get(model, {}).get("tasks", "all")
+        for name in chosen if chosen != "all" else ():
+            if tuple(name.split("/")) not in tasks:
+                yield f"config: at models.{model}.tasks: there is no task {name!r} (domain/number) in this experiment"
+
+
+def canonical(settings: object) -> str:
+    """Return settings as text that does not depend on the order of keys."""
+    return json.dumps(settings, sort_keys=True, ensure_ascii=False)
+
+
+@cache
+def fingerprint(root: Path, *patterns: str) -> str:
+    """Return a hash over the contents of the files that match, so that a mere touch changes nothing."""
+    digest = hashlib.sha256()
+    for path in sorted({path for pattern in patterns for path in root.glob(pattern) if path.is_file()}):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

@@ -1,0 +1,19 @@
+# Reads: domains/{domain}/. Writes: results/briefs/{domain}/{task}.json with both briefs and their audit.
+
+
+rule write_briefs:
+    """Put a task into prose and audit that nothing is missing and nothing leaks."""
+    input:
+        unpack(task_files),
+        phrases=phrases_file,
+    output:
+        "results/briefs/{domain}/{task}.json",
+    params:
+        source=config["briefs"]["source"],
+        code=code("pddl_io", "semantics", "language"),
+    log:
+        "results/logs/write_briefs/{domain}/{task}.log",
+    conda:
+        "../envs/planclaims.yaml"
+    script:
+        "../scripts/write_briefs.py"

@@ -1,0 +1,21 @@
+# Reads: domains/{domain}/domain.pddl, domains/{domain}/problems/{task}.pddl.
+# Writes: results/tasks/{domain}/{task}.json with the optimal length and a plan, or unsolvability.
+
+
+rule solve_task:
+    """Find the optimal length of a task, or prove it unsolvable, by breadth-first search."""
+    input:
+        unpack(task_files),
+    output:
+        "results/tasks/{domain}/{task}.json",
+    params:
+        search=config["search"],
+        code=code("pddl_io", "semantics", "search"),
+    log:
+        "results/logs/solve_task/{domain}/{task}.log",
+    conda:
+        "../envs/planclaims.yaml"
+    resources:
+        searches=1,
+    script:
+        "../scripts/solve_task.py"

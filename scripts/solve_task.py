@@ -1,0 +1,17 @@
+"""Rule solve_task: write the optimal length of a task, or that it is unsolvable."""
+
+from pathlib import Path
+
+from snakemake.script import snakemake
+
+from planclaims.episodes.task_facts import solve_to_file
+from planclaims.run import script_log
+
+with script_log(snakemake.log[0]):
+    solve_to_file(
+        Path(snakemake.input.domain),
+        Path(snakemake.input.problem),
+        Path(snakemake.output[0]),
+        states=snakemake.params.search["states"],
+        memory_gib=snakemake.params.search["memory_gib"],
+    )
