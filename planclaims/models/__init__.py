@@ -1,0 +1,1 @@
+"""What answers a conversation: providers behind LiteLLM, the embedded model, scripted references; the reply store."""

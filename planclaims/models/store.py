@@ -1,0 +1,173 @@
+"""The reply store: every reply of a paid or slow model on disk, keyed by everything that shapes it.
+
+A reply is written before it is used, so an interrupted run asks nothing twice. A key holds the model's
+settings, the conversation, the decoding and a count of how often the same was asked before by the same
+`StoredModel`, which plays one episode: sampled proposals that repeat a request get replies of their own.
+Two episodes that ask the very same thing share the reply; the repeat index is in the identity, so repeats do not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from planclaims.interfaces import Model, Reply, Request
+
+Asked = Mapping[str, object]
+"""Everything that shapes a reply, as plain JSON values."""
+
+FORMAT = 1
+SHARD = 2
+FIELDS: Mapping[str, type | tuple[type, ...]] = {
+    "text": str,
+    "finish_reason": str,
+    "input_tokens": int,
+    "output_tokens": int,
+    "cost_usd": (int, float),
+    "seconds": (int, float),
+}
+LOG = logging.getLogger(__name__)
+
+
+def request_key(asked: Asked) -> str:
+    """Return the key of a request: the SHA-256 of its canonical JSON."""
+    return hashlib.sha256(_canonical(asked).encode()).hexdigest()
+
+
+def plain_decoding(request: Request) -> Asked:
+    """Return the decoding of a request as the method asks for it."""
+    return {"temperature": request.temperature, "max_tokens": request.max_tokens}
+
+
+class ReplyStore:
+    """Replies in a folder, one JSON file each; safe for concurrent threads and processes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, key: str) -> Path:
+        """Return the file that holds, or would hold, the reply."""
+        return self.folder / key[:SHARD] / f"{key}.json"
+
+    def get(self, key: str) -> Reply | None:
+        """Return the stored reply; None if there is none, or a broken file that the next reply replaces."""
+        path = self.path(key)
+        try:
+            return _reply(json.loads(path.read_text(encoding="utf-8")), key)
+        except FileNotFoundError:
+            return None
+        except (ValueError, KeyError, TypeError) as problem:
+            LOG.warning("%s: broken stored reply, asked again: %s", path, problem)
+            return None
+
+    def put(self, key: str, asked: Asked, reply: Reply) -> None:
+        """Keep a reply: whole or not at all, whoever else writes the same key."""
+        path = self.path(key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        kept = {name: value for name, value in asdict(reply).items() if name in FIELDS}
+        document = {"format": FORMAT, "key": key, "asked": asked, "reply": kept}
+        handle, temporary = tempfile.mkstemp(prefix=f".{key[:16]}-", suffix=".part", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(document, file, indent=1)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(path)
+        finally:
+            Path(temporary).unlink(missing_ok=True)
+
+    def asked(self) -> Iterator[Asked]:
+        """Yield what was asked for each stored reply; broken files are passed over."""
+        for path in sorted(self.folder.glob("*/*.json")):
+            try:
+                document = json.loads(path.read_text(encoding="utf-8"))
+            except (ValueError, OSError):
+                continue
+            if isinstance(document, dict) and isinstance(document.get("asked"), dict):
+                yield document["asked"]
+
+
+@dataclass
+class StoredModel:
+    """A model whose replies are looked up in a store first, and kept there before they are used.
+
+    `decoding` tells what of a request shapes the sampling; a model that caps or constrains it says so there.
+    """
+
+    model: Model
+    store: ReplyStore
+    identity: Asked
+    decoding: Callable[[Request], Asked] = plain_decoding
+
+    def __post_init__(self) -> None:
+        self._seen: Counter[str] = Counter()
+
+    def reply(self, request: Request) -> Reply:
+        """Return the stored reply with its tokens, cost and seconds, or ask the model and keep its reply."""
+        bare = request_key(self._asked(request, 0))
+        asked = self._asked(request, self._seen[bare])
+        key = request_key(asked)
+        stored = self.store.get(key)
+        if stored is None:
+            reply = self.model.reply(request)
+            self.store.put(key, asked, reply)
+        else:
+            reply = replace(stored, stored=True)
+        self._seen[bare] += 1
+        return reply
+
+    def explain_miss(self, request: Request) -> str:
+        """Return which parts of the request differ from the most similar stored one; for people, not quick."""
+        asked = self._asked(request, self._seen[request_key(self._asked(request, 0))])
+        if self.store.get(request_key(asked)) is not None:
+            return "the reply is stored"
+        differences = min((_differences(asked, other) for other in self.store.asked()), key=len, default=None)
+        if differences is None:
+            return "the store is empty"
+        if not differences:
+            return "the stored reply is broken"
+        return "differs from the nearest stored request in " + ", ".join(differences)
+
+    def close(self) -> None:
+        """Release what the model holds, if it holds anything."""
+        close = getattr(self.model, "close", None)
+        if close is not None:
+            close()
+
+    def _asked(self, request: Request, occurrence: int) -> Asked:
+        messages = [{"role": message.role, "content": message.content} for message in request.messages]
+        decoding = dict(self.decoding(request))
+        return {"model": dict(self.identity), "decoding": decoding, "messages": messages, "occurrence": occurrence}
+
+
+def _canonical(asked: Asked) -> str:
+    return json.dumps(asked, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
+def _reply(document: Mapping[str, object], key: str) -> Reply:
+    kept = document["reply"]
+    if document["format"] != FORMAT or document["key"] != key or not isinstance(kept, dict):
+        raise ValueError("not a reply of this key and format")
+    for name, kind in FIELDS.items():
+        if not isinstance(kept[name], kind) or isinstance(kept[name], bool):
+            raise TypeError(f"{name} is {kept[name]!r}")
+    return Reply(**{name: kept[name] for name in FIELDS})
+
+
+def _differences(one: object, other: object, place: str = "") -> list[str]:
+    """Return the places where two plain JSON values differ, the deepest names known."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        names = sorted({*one, *other})
+        pairs = [(f"{place}.{name}".lstrip("."), one.get(name), other.get(name)) for name in names]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = [(f"{place}[{index}]", a, b) for index, (a, b) in enumerate(zip(one, other, strict=True))]
+    else:
+        return [] if one == other else [place]
+    return [found for where, a, b in pairs for found in _differences(a, b, where)]
