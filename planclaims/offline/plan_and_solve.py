@@ -1,0 +1,23 @@
+"""Plan-and-solve: a sketch of subgoals, then the plan."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from planclaims.interfaces import Model, OfflineTask, Purpose
+from planclaims.offline.asking import Asker, StrategyConfig
+
+
+class PlanAndSolve:
+    """Have subgoals sketched without ground actions, then ask for the plan that achieves them."""
+
+    config_type: ClassVar = StrategyConfig
+
+    def __init__(self, config: StrategyConfig) -> None:
+        self.config = config
+
+    def plan(self, task: OfflineTask, model: Model) -> str:
+        """Return the plan that follows the sketch."""
+        asker = Asker(task, model, self.config)
+        sketch = asker.ask(Purpose.SKETCH, "plan-and-solve/sketch")
+        return asker.ask_plan("plan-and-solve/plan", sketch=sketch)

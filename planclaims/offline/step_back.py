@@ -1,0 +1,23 @@
+"""Step-back prompting: constraints and invariants, then the plan."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from planclaims.interfaces import Model, OfflineTask, Purpose
+from planclaims.offline.asking import Asker, StrategyConfig
+
+
+class StepBack:
+    """Have the principles of the world stated, then ask for a plan that respects them."""
+
+    config_type: ClassVar = StrategyConfig
+
+    def __init__(self, config: StrategyConfig) -> None:
+        self.config = config
+
+    def plan(self, task: OfflineTask, model: Model) -> str:
+        """Return the plan that respects the stated constraints and invariants."""
+        asker = Asker(task, model, self.config)
+        principles = asker.ask(Purpose.ABSTRACT, "step-back/abstract")
+        return asker.ask_plan("step-back/plan", principles=principles)

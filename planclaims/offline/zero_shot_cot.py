@@ -1,0 +1,23 @@
+"""Zero-shot chain of thought: free reasoning, then the plan."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from planclaims.interfaces import Model, OfflineTask, Purpose
+from planclaims.offline.asking import Asker, StrategyConfig
+
+
+class ZeroShotCot:
+    """Let the model reason freely, then ask for the plan given that reasoning."""
+
+    config_type: ClassVar = StrategyConfig
+
+    def __init__(self, config: StrategyConfig) -> None:
+        self.config = config
+
+    def plan(self, task: OfflineTask, model: Model) -> str:
+        """Return the plan the model draws from its own reasoning."""
+        asker = Asker(task, model, self.config)
+        reasoning = asker.ask(Purpose.REASON, "zero-shot-cot/reason")
+        return asker.ask_plan("zero-shot-cot/plan", reasoning=reasoning)
