@@ -2,7 +2,7 @@
 # Run with `snakemake --cores 8`; the settings are in config.yaml.
 
 
-configfile: "config.yaml"
+configfile: f"{workflow.basedir}/config.yaml"
 
 
 include: "rules/common.smk"

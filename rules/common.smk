@@ -44,3 +44,57 @@ def phrases_file(wildcards):
 def episode_files(wildcards=None):
     """Return the records of every episode of the experiment."""
     return [f"results/episodes/{key.path}.json" for key in EXPERIMENT.episodes()]
+
+
+def solved_files(wildcards=None):
+    """Return the facts (optimal length or unsolvability) of every task that is played."""
+    return sorted({f"results/tasks/{key.domain}/{key.task}.json" for key in EXPERIMENT.episodes()})
+
+
+def model_settings(wildcards):
+    """Return a model's settings as canonical text: their order re-runs nothing, and keys are never in them."""
+    return canonical(EXPERIMENT.model_settings(wildcards.model))
+
+
+def method_settings(wildcards):
+    """Return a method's settings as canonical text."""
+    return canonical(config["methods"][wildcards.method])
+
+
+def method_folder(wildcards):
+    """Return the regime and the strategy or architecture behind a method."""
+    settings = config["methods"][wildcards.method]
+    kind = "strategy" if settings["regime"] == "offline" else "architecture"
+    return settings["regime"], settings.get(kind, wildcards.method)
+
+
+def prompts(wildcards):
+    """Return a hash of the prompt files that a method shows."""
+    regime, name = method_folder(wildcards)
+    return fingerprint(PACKAGE / regime / "prompts", f"{name}/*.txt", "shared/*.txt")
+
+
+def episode_code(wildcards):
+    """Return a hash of the code that can change an episode of the method's regime."""
+    regime = config["methods"][wildcards.method]["regime"]
+    return code("pddl_io", "semantics", "language", "models", regime, "episodes", "interfaces.py")
+
+
+def is_embedded(model):
+    """Return whether a model runs inside the workflow."""
+    return config["models"][model]["kind"] == "embedded"
+
+
+def weights_file(wildcards):
+    """Return the weights of an embedded model, or nothing for other kinds."""
+    return f"results/weights/{wildcards.model}.json" if is_embedded(wildcards.model) else []
+
+
+def embedded_slots(wildcards):
+    """Return one slot of the embedded model's servers, none for other kinds."""
+    return int(is_embedded(wildcards.model))
+
+
+def provider_slots(wildcards):
+    """Return one slot of the connections to providers, none for models inside the run."""
+    return int(config["models"][wildcards.model]["kind"] == "litellm")

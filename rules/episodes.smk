@@ -1,0 +1,44 @@
+# Reads: domains/, results/tasks/, results/briefs/, results/replies/ (the reply store).
+# Writes: results/episodes/{model}/{method}/{domain}/{task}.json, raw traces that are never rewritten;
+# results/weights/{model}.json for models that run inside the workflow.
+
+
+rule fetch_weights:
+    """Fetch and check the weights of an embedded model; without a network, say so and let the rest run."""
+    output:
+        "results/weights/{model}.json",
+    params:
+        settings=model_settings,
+    log:
+        "results/logs/fetch_weights/{model}.log",
+    conda:
+        "../envs/planclaims.yaml"
+    script:
+        "../scripts/fetch_weights.py"
+
+
+# The one rule with `run:`: its jobs share this process, so that a model client is imported once per run.
+rule play_episode:
+    """Play one task with one method and one model; keep the whole trace."""
+    input:
+        unpack(task_files),
+        phrases=phrases_file,
+        facts="results/tasks/{domain}/{task}.json",
+        brief="results/briefs/{domain}/{task}.json",
+        weights=weights_file,
+    output:
+        "results/episodes/{model}/{method}/{domain}/{task}.json",
+    params:
+        model=model_settings,
+        method=method_settings,
+        prompts=prompts,
+        budget=config["budget"],
+        seed=config["seed"],
+        code=episode_code,
+    log:
+        "results/logs/play_episode/{model}/{method}/{domain}/{task}.log",
+    resources:
+        embedded=embedded_slots,
+        provider=provider_slots,
+    run:
+        play_job(input, output[0], wildcards, params, log[0])

@@ -1,0 +1,133 @@
+from pathlib import Path
+
+import pytest
+import yaml
+
+from planclaims.errors import ConfigError
+from planclaims.estimate import estimate
+from planclaims.experiment import Experiment, canonical, fingerprint, read_experiment
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = ROOT / "rules" / "config.schema.yaml"
+
+
+def config(**overrides: object) -> dict[str, object]:
+    loaded: dict[str, object] = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
+    loaded.update(overrides)
+    return loaded
+
+
+def read(settings: dict[str, object], domains: Path) -> Experiment:
+    return read_experiment(settings, SCHEMA, domains)
+
+
+@pytest.fixture
+def domains(tmp_path: Path) -> Path:
+    for domain, tasks in {"ferry": ["01", "02"], "blocksworld": ["01"]}.items():
+        problems = tmp_path / domain / "problems"
+        problems.mkdir(parents=True)
+        (tmp_path / domain / "domain.pddl").write_text("(define)")
+        for task in tasks:
+            (problems / f"{task}.pddl").write_text("(define)")
+    return tmp_path
+
+
+def small(**model: object) -> dict[str, object]:
+    entry = {"kind": "reference", "script": "optimal", "tasks": "all", **model}
+    return config(
+        experiment={"domains": "all", "models": ["m"], "methods": ["direct"]},
+        models={"m": entry},
+    )
+
+
+def test_the_default_configuration_fits_its_schema_and_names_every_domain_on_disk() -> None:
+    experiment = read(config(), ROOT / "domains")
+    assert {domain for domain, _ in experiment.tasks} == {
+        path.parent.name for path in ROOT.glob("domains/*/domain.pddl")
+    }
+
+
+def test_episodes_are_models_times_methods_times_tasks(domains: Path) -> None:
+    experiment = read(small(), domains)
+    paths = [key.path for key in experiment.episodes()]
+    assert paths == ["m/direct/blocksworld/01", "m/direct/ferry/01", "m/direct/ferry/02"]
+
+
+def test_a_list_of_tasks_selects_them(domains: Path) -> None:
+    experiment = read(small(tasks=["ferry/02"]), domains)
+    assert [key.path for key in experiment.episodes()] == ["m/direct/ferry/02"]
+
+
+def test_selecting_tasks_is_no_part_of_what_shapes_an_episode(domains: Path) -> None:
+    some, all_of_them = read(small(tasks=["ferry/02"]), domains), read(small(), domains)
+    assert some.model_settings("m") == all_of_them.model_settings("m")
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "found"),
+    [
+        ({"sede": 1}, "the top level", "sede"),
+        ({"seed": "one"}, "seed", "one"),
+        (
+            {"experiment": {"domains": "all", "models": ["nobody"], "methods": ["direct"]}},
+            "experiment.models",
+            "nobody",
+        ),
+        ({"experiment": {"domains": ["chess"], "models": ["m"], "methods": ["direct"]}}, "experiment.domains", "chess"),
+        (
+            {"models": {"m": {"kind": "reference", "script": "optimal", "tasks": "all", "speed": 1}}},
+            "models.m",
+            "speed",
+        ),
+        ({"models": {"m": {"kind": "magic", "tasks": "all"}}}, "models.m.kind", "magic"),
+        (
+            {"models": {"m": {"kind": "reference", "script": "optimal", "tasks": ["ferry/99"]}}},
+            "models.m.tasks",
+            "ferry/99",
+        ),
+    ],
+)
+def test_a_wrong_entry_is_named_with_its_place(
+    domains: Path, change: dict[str, object], place: str, found: str
+) -> None:
+    with pytest.raises(ConfigError) as caught:
+        read({**small(), **change}, domains)
+    assert place in str(caught.value)
+    assert found in str(caught.value)
+
+
+def paper(domains: Path) -> Experiment:
+    overlay = yaml.safe_load((ROOT / "experiments" / "paper.yaml").read_text(encoding="utf-8"))
+    return read(config(**overlay), domains)
+
+
+def test_the_papers_study_has_1800_episodes_and_needs_two_keys() -> None:
+    experiment = paper(ROOT / "domains")
+    assert len(list(experiment.episodes())) == 1800
+    assert experiment.missing_keys({}) == ("GEMINI_API_KEY", "OPENAI_API_KEY")
+    assert experiment.missing_keys({"GEMINI_API_KEY": "x", "OPENAI_API_KEY": ""}) == ("OPENAI_API_KEY",)
+
+
+def test_the_estimate_counts_only_what_is_paid_for(domains: Path) -> None:
+    assert estimate(read(small(), domains), ROOT).calls == 0
+    total = estimate(paper(ROOT / "domains"), ROOT)
+    assert total.episodes == 1800
+    assert total.usd > 0
+
+
+def test_the_order_of_keys_changes_no_settings() -> None:
+    assert canonical({"a": 1, "b": {"d": 2, "c": 3}}) == canonical({"b": {"c": 3, "d": 2}, "a": 1})
+
+
+def test_a_fingerprint_follows_contents_and_names_only(tmp_path: Path) -> None:
+    one = tmp_path / "one"
+    one.mkdir()
+    (one / "a.txt").write_text("x")
+    two = tmp_path / "two"
+    two.mkdir()
+    (two / "a.txt").write_text("x")
+    assert fingerprint(one, "*.txt") == fingerprint(two, "*.txt")
+    three = tmp_path / "three"
+    three.mkdir()
+    (three / "a.txt").write_text("y")
+    assert fingerprint(three, "*.txt") != fingerprint(one, "*.txt")
