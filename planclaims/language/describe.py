@@ -1,0 +1,209 @@
+"""What the environment tells an agent: deterministic prose that together determines the task."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from planclaims.language.naming import listing, with_article
+from planclaims.language.phrases import Phrases
+from planclaims.language.verbalise import clauses, effect_clauses
+from planclaims.semantics.formula import Atom, Exists, Fluent, ForAll, Formula, Not, Or, Parameter, conjuncts
+from planclaims.semantics.model import ROOT_TYPE, TOTAL_COST, ActionSchema, Domain
+from planclaims.semantics.state import State
+from planclaims.semantics.task import Step, Task
+
+METRIC = "Reach the goal with as few actions as possible; every action counts as one."
+NOTHING_ELSE = "Anything that is not stated here does not hold."
+CHANGE_RULES = (
+    "An action can be carried out only if all its requirements hold just before it.",
+    "Everything that the effects of an action do not mention stays as it is.",
+    "If one action both ends and establishes the same fact, the fact holds afterwards.",
+    "Two arguments of an action may be the same object unless its requirements rule that out.",
+)
+NUMBER_RULES = (
+    "Numbers are exact, and every number in an action is the one from before the action.",
+    "A number that is stated nowhere has no value, and no action that uses it can be carried out.",
+)
+
+
+def world_rules(phrases: Phrases) -> tuple[str, ...]:
+    """Return the rules that hold for all actions: those of the domain, then those of every domain."""
+    numeric = any((name,) != TOTAL_COST for name in phrases.domain.functions)
+    return phrases.rules + CHANGE_RULES + (NUMBER_RULES if numeric else ())
+
+
+def overview(task: Task, phrases: Phrases) -> str:
+    """Return the scenario, the initial situation in short, the goal and the metric."""
+    shapes = Counter(_shape(task, phrases, atom) for atom in ordered_facts(task, task.initial.facts))
+    counted = [shape + (f" ({count} times)" if count > 1 else "") for shape, count in shapes.items()]
+    numbers = len(ordered_values(task, task.initial))
+    return "\n".join(
+        [
+            phrases.scenario,
+            *bullets(phrases.rules),
+            "",
+            "Initial situation in short:",
+            *bullets([f"objects: {_head_count(task, phrases)}", *counted]),
+            *bullets([f"numbers with a value: {numbers}"] if numbers else []),
+            "",
+            *goal_lines(task, phrases),
+            "",
+            METRIC,
+        ]
+    )
+
+
+def object_list(task: Task, phrases: Phrases) -> str:
+    """Return every object under its type, with the types it also belongs to."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for name, kinds in task.objects.items():
+        groups.setdefault(kinds, []).append(name)
+    lines = [f"{_plural(phrases, kinds)}: {', '.join(names)}" for kinds, names in groups.items()]
+    return "\n".join(
+        [f"There are {len(task.objects)} objects.", *bullets(lines), *bullets(type_rules(task.domain, phrases))],
+    )
+
+
+def type_rules(domain: Domain, phrases: Phrases) -> tuple[str, ...]:
+    """Return which types are part of which others, one sentence each."""
+    return tuple(
+        f"every {phrases.noun(kind)} is also {phrases.a(above, 'and')}"
+        for kind, parents in domain.types.items()
+        if (above := [parent for parent in parents if parent not in (ROOT_TYPE, kind)])
+    )
+
+
+def object_situation(task: Task, phrases: Phrases, state: State, name: str) -> str:
+    """Return the type of an object of the task and everything that the state says about it."""
+    facts = [phrases.fact(atom) for atom in ordered_facts(task, state.facts) if name in atom[1:]]
+    values = [phrases.value(f, state.values[f]) for f in ordered_values(task, state) if name in f[1:]]
+    kind = f"{name} is {phrases.a(task.objects[name], 'and')}."
+    about = bullets([*facts, *values])
+    if not about:
+        return f"{kind}\nNothing is stated about it at the moment."
+    return "\n".join([kind, "At the moment:", *about, f"Anything about {name} that is not stated here does not hold."])
+
+
+def state_description(task: Task, phrases: Phrases, state: State) -> str:
+    """Return every fact that holds and every value, so that the state is determined."""
+    stated = bullets(state_clauses(task, phrases, state)) or ["No fact holds."]
+    return "\n".join([*stated, NOTHING_ELSE])
+
+
+def state_clauses(task: Task, phrases: Phrases, state: State) -> tuple[str, ...]:
+    """Return one clause per fact and per value, in an order that depends on nothing but the state."""
+    facts = [phrases.fact(atom) for atom in ordered_facts(task, state.facts)]
+    values = [phrases.value(fluent, state.values[fluent]) for fluent in ordered_values(task, state)]
+    return (*facts, *values)
+
+
+def goal_lines(task: Task, phrases: Phrases) -> list[str]:
+    """Return the goal, one line per condition after a heading."""
+    wanted = bullets(clauses(phrases, readable_goal(task)))
+    return ["Goal: all of this must hold at the end:", *wanted] if wanted else ["Goal: nothing is demanded."]
+
+
+def readable_goal(task: Task) -> Formula:
+    """Return the goal as written, or ground where a variable of it could be taken for an object."""
+    clash = any(name.lstrip("?") in task.objects for name in _variable_names(task.problem.goal))
+    return task.goal if clash else task.problem.goal
+
+
+def action_list(domain: Domain, phrases: Phrases) -> str:
+    """Return the catalogue: every action with parameters, requirements and effects, and the rules for all."""
+    described = [action_description(domain, phrases, name) for name in domain.actions]
+    general = ["For all actions:", *bullets(world_rules(phrases)), *bullets(type_rules(domain, phrases))]
+    return "\n\n".join([f"There are {len(described)} actions.", *described, "\n".join(general)])
+
+
+def action_description(domain: Domain, phrases: Phrases, name: str) -> str:
+    """Return what an action of the domain takes, requires and does."""
+    schema = domain.actions[name]
+    summary = phrases.summaries.get(name)
+    needs = bullets(clauses(phrases, schema.precondition))
+    does = bullets(effect_clauses(phrases, schema.effects))
+    return "\n".join(
+        [
+            f"Action {name}" + (f": {summary}" if summary else ""),
+            f"Arguments: {_parameters(phrases, schema)}.",
+            *(["Requirements:", *needs] if needs else ["Requirements: none."]),
+            *(["Effects:", *does] if does else ["Effects: none."]),
+        ]
+    )
+
+
+def history(steps: Sequence[Step]) -> str:
+    """Return the actions executed so far, numbered."""
+    if not steps:
+        return "No action has been executed yet."
+    return "\n".join(f"{n}. {' '.join([step.name, *step.arguments])}" for n, step in enumerate(steps, start=1))
+
+
+def bullets(items: Iterable[str]) -> list[str]:
+    """Return the items as list lines."""
+    return [f"- {item}" for item in items]
+
+
+def ordered_facts(task: Task, facts: Iterable[Atom]) -> list[Atom]:
+    """Return the facts by relation, then by their objects, in order of declaration."""
+    return sorted(facts, key=lambda atom: _rank(task, list(task.domain.predicates), atom))
+
+
+def ordered_values(task: Task, state: State) -> list[Fluent]:
+    """Return the fluents with a value, cost left out, in the same kind of order."""
+    shown = [fluent for fluent in state.values if fluent != TOTAL_COST]
+    return sorted(shown, key=lambda fluent: _rank(task, list(task.domain.functions), fluent))
+
+
+def _rank(task: Task, names: list[str], terms: tuple[str, ...]) -> tuple[int, ...]:
+    order = {name: index for index, name in enumerate(task.objects)}
+    return (names.index(terms[0]), *(order[term] for term in terms[1:]))
+
+
+def _parameters(phrases: Phrases, schema: ActionSchema) -> str:
+    shown = [f"{phrases.term(p.name)} ({phrases.a(p.types)})" for p in schema.parameters]
+    if len(shown) < 2:
+        return "".join(shown) or "none"
+    return f"{', '.join(shown)}, in this order"
+
+
+def _plural(phrases: Phrases, kinds: Sequence[str]) -> str:
+    if len(kinds) == 1:
+        return phrases.nouns_of(kinds[0])
+    return f"objects that are both {listing([phrases.noun(kind) for kind in kinds])}"
+
+
+def _head_count(task: Task, phrases: Phrases) -> str:
+    counts = Counter(kinds for kinds in task.objects.values())
+    texts = [
+        f"{count} {_plural(phrases, kinds) if count > 1 or len(kinds) > 1 else phrases.noun(kinds[0])}"
+        for kinds, count in counts.items()
+    ]
+    return listing(texts) or "none"
+
+
+def _shape(task: Task, phrases: Phrases, atom: Atom) -> str:
+    """Return the fact with nouns in place of its objects."""
+    nouns = [with_article(phrases.noun(task.objects[term][0])) for term in atom[1:]]
+    return phrases.fact((atom[0], *nouns))
+
+
+def _variable_names(formula: Formula) -> Iterable[str]:
+    match formula:
+        case ForAll(variables, body) | Exists(variables, body):
+            yield from _names(variables)
+            yield from _variable_names(body)
+        case Not(part):
+            yield from _variable_names(part)
+        case Or(parts):
+            for part in parts:
+                yield from _variable_names(part)
+        case _:
+            for part in conjuncts(formula):
+                if part is not formula:
+                    yield from _variable_names(part)
+
+
+def _names(variables: Sequence[Parameter]) -> Iterable[str]:
+    return (variable.name for variable in variables)

@@ -1,0 +1,67 @@
+"""English made of names: words, nouns, lists and numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+_PLACE_WORDS = "above at behind below beside by in inside near on onto outside over under with within"
+_PLACES = frozenset(re.findall(r"\w+", _PLACE_WORDS))
+_VERB_WORDS = "are can cannot contains has have holds is must needs requires was"
+_VERBS = frozenset(re.findall(r"\w+", _VERB_WORDS))
+
+
+def words(name: str) -> str:
+    """Return the name split at hyphens and underscores."""
+    return " ".join(part for part in re.split(r"[-_\s]+", name) if part) or name
+
+
+def plural(noun: str) -> str:
+    """Return the noun in the plural, by the regular rules."""
+    if re.search(r"[^aeiou]y$", noun):
+        return noun[:-1] + "ies"
+    return noun + ("es" if re.search(r"(?:s|x|z|ch|sh)$", noun) else "s")
+
+
+def with_article(noun: str) -> str:
+    """Return the noun after `a` or `an`."""
+    return ("an " if noun[:1].lower() in "aeiou" else "a ") + noun
+
+
+def listing(items: Sequence[str], conjunction: str = "and") -> str:
+    """Return the items as an English list."""
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + f" {conjunction} {items[-1]}"
+
+
+def number(value: Fraction) -> str:
+    """Return the exact value: digits, a decimal fraction if there is a finite one, else a quotient."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    for places in range(1, 13):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
+            return ("-" if value < 0 else "") + digits[:-places] + "." + digits[-places:]
+    return f"{value.numerator}/{value.denominator}"
+
+
+def derived_fact(name: str, arity: int) -> str:
+    """Return a template that states a relation known by its name alone."""
+    text = words(name)
+    first = text.split()[0]
+    if arity == 0:
+        return f"{text} holds"
+    if arity == 1:
+        return f"{{0}} {text}" if first in _VERBS else f"{{0}} is {text}"
+    link = "is " if first in _PLACES or (first.endswith("ed") and len(first) > 3) else ""
+    rest = "".join(f" with {{{index}}}" for index in range(2, arity))
+    return f"{{0}} {link}{text} {{1}}{rest}"
+
+
+def derived_quantity(name: str, arity: int) -> str:
+    """Return a template that names a quantity known by its name alone."""
+    owners = listing([f"{{{index}}}" for index in range(arity)])
+    return f"the {words(name)} of {owners}" if arity else f"the {words(name)}"
