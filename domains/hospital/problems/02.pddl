@@ -14,5 +14,5 @@
     (= (total-cost) 0))
   (:goal (and
     (not (patient-waiting p3))
-    (not (patient-waiting p1))))
+    (lies-in p1 b2)))
   (:metric minimize (total-cost)))
