@@ -1,0 +1,30 @@
+"""ReAct: one reasoning step and one tool call per turn, given the whole history."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from planclaims.interfaces import Environment, Model, Purpose, Turn
+from planclaims.online.loop import ActorConfig, Episode, TurnReader, begin, said, told
+
+
+class React:
+    """Call tools turn by turn until the episode has ended."""
+
+    config_type: ClassVar = ActorConfig
+
+    def __init__(self, config: ActorConfig, read_turn: TurnReader) -> None:
+        self.config = config
+        self.read_turn = read_turn
+
+    def run(self, environment: Environment, model: Model) -> None:
+        """Act until the environment has ended."""
+        episode = begin(environment, model)
+        while environment.ending is None:
+            text = episode.ask(Purpose.ACT, self.config.temperature, self.config.max_tokens)
+            episode.keep(said(text))
+            episode.keep(told(self.respond(episode, self.read_turn(text))))
+
+    def respond(self, episode: Episode, turn: Turn) -> str:
+        """Return what the actor is told in answer to its turn, which ends the conversation so far."""
+        return episode.environment.call(turn).text
