@@ -33,20 +33,20 @@
       (increase (total-cost) 1)))
 
   (:action transfer
-    :parameters (?patient - patient ?from - bed ?to - bed ?ward - ward)
+    :parameters (?patient - patient ?origin - bed ?destination - bed ?ward - ward)
     :precondition (and
-      (lies-in ?patient ?from)
+      (lies-in ?patient ?origin)
       (needs-ward ?patient ?ward)
-      (belongs-to ?to ?ward)
-      (bed-free ?to)
-      (not (bed-dirty ?to))
-      (not (bed-blocked ?to))
-      (or (not (needs-isolation ?patient)) (can-isolate ?to)))
+      (belongs-to ?destination ?ward)
+      (bed-free ?destination)
+      (not (bed-dirty ?destination))
+      (not (bed-blocked ?destination))
+      (or (not (needs-isolation ?patient)) (can-isolate ?destination)))
     :effect (and
-      (not (lies-in ?patient ?from))
-      (bed-dirty ?from)
-      (not (bed-free ?to))
-      (lies-in ?patient ?to)
+      (not (lies-in ?patient ?origin))
+      (bed-dirty ?origin)
+      (not (bed-free ?destination))
+      (lies-in ?patient ?destination)
       (increase (total-cost) 1)))
 
   (:action discharge

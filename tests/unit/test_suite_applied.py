@@ -31,7 +31,7 @@ SIGNATURES = {
     },
     "hospital": {
         "admit": ("?patient", "?bed", "?ward"),
-        "transfer": ("?patient", "?from", "?to", "?ward"),
+        "transfer": ("?patient", "?origin", "?destination", "?ward"),
         "discharge": ("?patient", "?bed"),
         "clean-bed": ("?bed",),
         "block-bed": ("?bed",),
@@ -40,7 +40,7 @@ SIGNATURES = {
 }
 REPAIRS = {
     ("load-balancing", "05"): ("(= (capacity s4_eu) 2)", "(= (capacity s4_eu) 3)", 19),
-    ("load-balancing", "08"): ("(needs-service b7 mail)", "(needs-service b7 reports)", 12),
+    ("load-balancing", "08"): ("(needs-service b7 mail)", "(needs-service b7 reporting)", 12),
     ("hospital", "03"): (" (needs-isolation p1)", "", 9),
     ("hospital", "09"): (" (needs-isolation p6)", "", 11),
 }

@@ -4,20 +4,20 @@
     b1 b2 b3 b4 b5 b6 - bucket
     s1_ap s2_ap s3_ap - server
     ap_south - region
-    login reports - service)
+    login reporting - service)
   (:init
     (from-region b1 ap_south) (needs-service b1 login) (assigned-to b1 s1_ap)
     (from-region b2 ap_south) (needs-service b2 login) (assigned-to b2 s1_ap)
     (from-region b3 ap_south) (needs-service b3 login) (assigned-to b3 s1_ap)
     (from-region b4 ap_south) (needs-service b4 login) (assigned-to b4 s1_ap)
     (from-region b5 ap_south) (needs-service b5 login) (bucket-waiting b5)
-    (from-region b6 ap_south) (needs-service b6 reports) (assigned-to b6 s3_ap)
+    (from-region b6 ap_south) (needs-service b6 reporting) (assigned-to b6 s3_ap)
     (stands-in s1_ap ap_south) (installed-on login s1_ap)
     (server-online s1_ap) (runs-service s1_ap login)
-    (stands-in s2_ap ap_south) (installed-on login s2_ap) (installed-on reports s2_ap)
+    (stands-in s2_ap ap_south) (installed-on login s2_ap) (installed-on reporting s2_ap)
     (server-online s2_ap) (without-service s2_ap)
-    (stands-in s3_ap ap_south) (installed-on login s3_ap) (installed-on reports s3_ap)
-    (server-online s3_ap) (runs-service s3_ap reports)
+    (stands-in s3_ap ap_south) (installed-on login s3_ap) (installed-on reporting s3_ap)
+    (server-online s3_ap) (runs-service s3_ap reporting)
     (= (load s1_ap) 4) (= (capacity s1_ap) 4)
     (= (load s2_ap) 0) (= (capacity s2_ap) 3)
     (= (load s3_ap) 1) (= (capacity s3_ap) 2)
