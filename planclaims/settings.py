@@ -42,7 +42,7 @@ def _check(value: object, kind: type, what: str) -> None:
     elif kind is int:
         fits, allowed = isinstance(value, int) and not isinstance(value, bool) and value >= 1, "an integer from 1 up"
     else:
-        number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        fits, allowed = number and 0 <= value <= 2, "a number from 0 to 2"  # type: ignore[operator]
+        fits = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 2
+        allowed = "a number from 0 to 2"
     if not fits:
         raise ConfigError(f"wrong value for {what}", found=repr(value), allowed=allowed)

@@ -11,7 +11,7 @@ ACTION = re.compile(r"\(\s*([\w-]+(?:[\s,]+[\w-]+)*)\s*\)")
 NUMBERED = re.compile(r"^[ \t>*#-]*(?:[A-Za-z]+[ \t]+)?\d+\**(?:\.(?!\d)|[:)=])", re.MULTILINE)
 BULLETED = re.compile(r"^[ \t]*[*-][ \t]", re.MULTILINE)
 FENCED = re.compile(r"^[ \t]*```[^\n]*\n(.*?)^[ \t]*```", re.MULTILINE | re.DOTALL)
-RATED = re.compile(r"^[^\w\n]*(?:[A-Za-z]+[ \t]+)?#?(\d+)\**[ \t]*(?:\.(?!\d)|[-:)=\]|])(.*)$", re.MULTILINE)
+RATED = re.compile(r"^[^\w\n]*(?:[A-Za-z]+[ \t]+)?#?(\d{1,2})\**[ \t]*(?:\.(?!\d)|[-:)=\]|])(.*)$", re.MULTILINE)
 NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?![\w-])")
 SCALE = re.compile(r"\s*(?:/|out of)\s*10\b")
 HIGHEST = 10

@@ -76,6 +76,7 @@ def test_ratings_are_read_however_they_are_written(text: str) -> None:
         ("1: 85\n2: -3\n3: 4", (0.0, 0.0, 4.0)),
         ("1: 7.5\n4: 9", (7.5, 0.0, 0.0)),
         ("1: high\n2: 6", (0.0, 6.0, 0.0)),
+        ("9" * 5000 + ": 1\n2: 6\n3: " + "9" * 5000, (0.0, 6.0, 0.0)),
     ],
 )
 def test_a_missing_or_impossible_rating_is_zero(text: str, ratings: tuple[float, ...]) -> None:
