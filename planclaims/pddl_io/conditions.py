@@ -15,7 +15,6 @@ ARITY = {"not": 1, "imply": 2, "forall": 2, "exists": 2, **dict.fromkeys(COMPARI
 ARITHMETIC = frozenset("+-*/")
 UNSUPPORTED = {
     "preference": "preferences",
-    **dict.fromkeys(("at", "over"), "durative actions"),
     **dict.fromkeys(("always", "sometime", "within", "at-most-once", "hold-during", "hold-after"), "constraints"),
 }
 
@@ -41,8 +40,8 @@ def condition(node: Node, scope: Scope) -> str:
             return f"(= {encode(scope.term(parts[0]))} {encode(scope.term(parts[1]))})"
         case symbol if symbol in COMPARISONS:
             return f"({symbol} {expression(parts[0], scope)} {expression(parts[1], scope)})"
-    if group.head in UNSUPPORTED:
-        raise scope.source.unsupported(UNSUPPORTED[group.head], group)
+    if group.head in UNSUPPORTED or timed(group):
+        raise scope.source.unsupported(UNSUPPORTED.get(group.head, "durative actions"), group)
     return applied(*scope.atom(group))
 
 
@@ -66,6 +65,11 @@ def expression(node: Node, scope: Scope) -> str:
     if len(parts) < 2 or (len(parts) > 2 and node.head in "-/"):
         raise scope.source.error(f"wrong number of operands of {node.head}", node, found=node, allowed="2 operands")
     return reduce(lambda left, right: f"({node.head} {left} {right})", parts)
+
+
+def timed(group: Group) -> bool:
+    """Return whether the group is the `(at start ...)` of a durative action."""
+    return tuple(map(str, group.items[:2])) in (("at", "start"), ("at", "end"), ("over", "all"))
 
 
 def _numeric(node: Node, scope: Scope) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from planclaims.pddl_io.conditions import condition, expression, quantified
+from planclaims.pddl_io.conditions import condition, expression, quantified, timed
 from planclaims.pddl_io.dialect import applied
 from planclaims.pddl_io.scope import Scope
 from planclaims.pddl_io.source import Group, Node
 from planclaims.pddl_io.typed_list import parameters
 
 CHANGES = frozenset({"assign", "increase", "decrease", "scale-up", "scale-down"})
-UNSUPPORTED = {"oneof": "non-deterministic effects", "probabilistic": "probabilistic effects", "at": "durative actions"}
+UNSUPPORTED = {"oneof": "non-deterministic effects", "probabilistic": "probabilistic effects"}
 
 
 @dataclass
@@ -45,8 +45,8 @@ class EffectReader:
                 return [self._quantified(group, scope) if group.head == "forall" else self._when(group, scope)]
             case change if change in CHANGES:
                 return [self._change(group, scope)]
-        if group.head in UNSUPPORTED:
-            raise scope.source.unsupported(UNSUPPORTED[group.head], group)
+        if group.head in UNSUPPORTED or timed(group):
+            raise scope.source.unsupported(UNSUPPORTED.get(group.head, "durative actions"), group)
         return [applied(*scope.atom(group))]
 
     def _only_part(self, group: Group, scope: Scope) -> Group:
