@@ -7,6 +7,7 @@ words, not tokens, and their calls cost nothing and take no time, so a replay is
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from planclaims.interfaces import Message, Purpose, Reply, Request, ToolCall
@@ -16,6 +17,8 @@ from planclaims.semantics.task import Step
 
 __all__ = ["REFERENCES", "Oracle", "ReferenceModel", "reference_model"]
 
+NUMBERED = re.compile(r"^(\d+)\. ", re.MULTILINE)
+NO_CONTINUATION = "NONE"
 SHORT, LONG = 1, 3
 """The fewest and the most steps of a proposed continuation (protocol 4)."""
 
@@ -24,7 +27,6 @@ REMARKS: Mapping[Purpose, str] = {
     Purpose.SKETCH: "1. Do the first half of what I have fixed.\n2. Do the second half.\n3. Check the end.\n4. Stop.",
     Purpose.ABSTRACT: "1. My answer is fixed beforehand.\n2. Nothing that I read changes it.",
     Purpose.CRITIQUE: "NO_ISSUES",
-    Purpose.RATE: "10",
     Purpose.REFLECT: "Keep to the fixed answer.",
     Purpose.REVIEW: "APPROVE",
     Purpose.BRIEF: "A scripted reference writes no briefs.",
@@ -48,6 +50,7 @@ class ReferenceModel:
         writers: Mapping[Purpose, Callable[[Request], str]] = {
             Purpose.PLAN: lambda _: plan_text(self._commitment.steps),
             Purpose.PROPOSE: self._propose,
+            Purpose.RATE: self._rate,
             Purpose.ACT: lambda _: self._act(),
         }
         writer = writers.get(request.purpose)
@@ -60,9 +63,17 @@ class ReferenceModel:
         return turn_text(call)
 
     def _propose(self, request: Request) -> str:
+        """Return continuations of the prefix that the request lists, as numbered lines, the longest first."""
         steps = self._commitment.steps or ()
         rest = steps[steps_taken(steps, request.messages) :]
-        return "\n\n".join(plan_text(rest[:length]) for length in range(LONG, SHORT - 1, -1))
+        lengths = range(LONG, SHORT - 1, -1)
+        pieces = (" ".join(map(str, rest[:length])) or NO_CONTINUATION for length in lengths)
+        return "\n".join(f"{number}. {piece}" for number, piece in enumerate(pieces, start=1))
+
+    def _rate(self, request: Request) -> str:
+        """Return a rating for each numbered line of the request, the earlier the better."""
+        numbers = NUMBERED.findall(request.messages[-1].content) if request.messages else []
+        return "\n".join(f"{number}: {max(0, 11 - int(number))}" for number in numbers) or "10"
 
 
 def reference_model(script: str, oracle: Oracle) -> ReferenceModel:

@@ -87,11 +87,10 @@ def test_every_purpose_gets_an_answer_counted_in_words_at_no_cost(script: str, *
 
 
 @pytest.mark.parametrize("script", list(REFERENCES))
-def test_reviewers_approve_critics_find_nothing_and_raters_give_full_marks(script: str) -> None:
+def test_reviewers_approve_and_critics_find_nothing(script: str) -> None:
     model = reference_model(script, oracle())
     assert ask(model, Purpose.REVIEW) == "APPROVE"
     assert ask(model, Purpose.CRITIQUE) == "NO_ISSUES"
-    assert ask(model, Purpose.RATE) == "10"
 
 
 @pytest.mark.parametrize("script", list(REFERENCES))
@@ -117,11 +116,18 @@ def test_optimal_claims_unsolvable_exactly_when_it_is() -> None:
 
 def test_proposals_continue_the_prefix_that_the_request_lists() -> None:
     model = reference_model("optimal", oracle())
-    fence = "```\n{}\n```".format
     start = ask(model, Purpose.PROPOSE, "No steps yet.")
-    assert start.split("\n\n")[0] == fence("(open d1)\n(unlock d2)\n(open d2)")
+    assert start == "1. (open d1) (unlock d2) (open d2)\n2. (open d1) (unlock d2)\n3. (open d1)"
     later = ask(model, Purpose.PROPOSE, "So far:\n(open d1)\n(unlock d2)\nContinue.")
-    assert set(later.split("\n\n")) == {fence("(open d2)")}
+    assert later == "1. (open d2)\n2. (open d2)\n3. (open d2)"
+    done = ask(model, Purpose.PROPOSE, "So far:\n(open d1)\n(unlock d2)\n(open d2)")
+    assert done == "1. NONE\n2. NONE\n3. NONE"
+
+
+def test_every_proposal_gets_a_rating_the_earlier_the_better() -> None:
+    model = reference_model("abstainer", oracle())
+    rated = ask(model, Purpose.RATE, "Rate:\n1. (open d1) (open d2)\n2. (open d1)\n3. NONE\n")
+    assert rated == "1: 10\n2: 9\n3: 8"
 
 
 def test_abstainer_always_claims_unsolvable() -> None:
