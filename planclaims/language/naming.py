@@ -48,20 +48,22 @@ def number(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def derived_fact(name: str, arity: int) -> str:
-    """Return a template that states a relation known by its name alone."""
+def derived_fact(name: str, kinds: Sequence[str]) -> str:
+    """Return a template that states a relation known by its name and the types of its arguments alone."""
     text = words(name)
+    if kinds:  # `bed-free ?bed` reads "{0} is free"
+        text = text.removeprefix(words(kinds[0]) + " ")
     first = text.split()[0]
-    if arity == 0:
+    if not kinds:
         return f"{text} holds"
-    if arity == 1:
+    if len(kinds) == 1:
         return f"{{0}} {text}" if first in _VERBS else f"{{0}} is {text}"
     link = "is " if first in _PLACES or (first.endswith("ed") and len(first) > 3) else ""
-    rest = "".join(f" with {{{index}}}" for index in range(2, arity))
+    rest = "".join(f" with {{{index}}}" for index in range(2, len(kinds)))
     return f"{{0}} {link}{text} {{1}}{rest}"
 
 
-def derived_quantity(name: str, arity: int) -> str:
+def derived_quantity(name: str, kinds: Sequence[str]) -> str:
     """Return a template that names a quantity known by its name alone."""
-    owners = listing([f"{{{index}}}" for index in range(arity)])
-    return f"the {words(name)} of {owners}" if arity else f"the {words(name)}"
+    owners = listing([f"{{{index}}}" for index in range(len(kinds))])
+    return f"the {words(name)} of {owners}" if kinds else f"the {words(name)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 from planclaims.errors import InputError
 from planclaims.language.naming import derived_fact, derived_quantity, listing, number, plural, with_article, words
 from planclaims.language.phrase_file import PhraseFile, read_phrase_file
-from planclaims.semantics.formula import Atom, Fluent
+from planclaims.semantics.formula import Atom, Fluent, Parameter
 from planclaims.semantics.model import ROOT_TYPE, Domain
 
 UNLIKE = "it is not the case that"
@@ -37,17 +37,15 @@ class Phrases:
     def load(domain: Domain, path: Path | None = None) -> Phrases:
         """Return the phrases of the file, completed from names; without a file all of them come from names."""
         written = read_phrase_file(path, domain) if path is not None and path.exists() else PhraseFile()
-        arities = {name: len(parameters) for name, parameters in domain.predicates.items()}
-        sizes = {name: len(parameters) for name, parameters in domain.functions.items()}
-        holds = _completed(arities, written.holds, derived_fact, path)
+        holds = _completed(domain.predicates, written.holds, derived_fact, path)
         return Phrases(
             domain=domain,
             scenario=written.scenario or f"A world called {words(domain.name)}.",
             rules=written.rules,
             nouns={name: written.types.get(name, _noun(name)) for name in (ROOT_TYPE, *domain.types)},
             holds=holds,
-            fails={name: written.fails.get(name) or _denied(text) for name, text in holds.items()},
-            quantities=_completed(sizes, written.functions, derived_quantity, path),
+            fails=_denials(holds, written.fails, path),
+            quantities=_completed(domain.functions, written.functions, derived_quantity, path),
             summaries=written.summaries,
             imperatives={name: written.imperatives.get(name, ()) for name in domain.actions},
             domain_brief=written.domain_brief,
@@ -87,9 +85,19 @@ class Phrases:
         return listing([with_article(self.noun(kind)) for kind in kinds], conjunction)
 
 
-def _denied(template: str) -> str:
-    plain = template.startswith("{0} is ") and " is " not in template.removeprefix("{0} is ")
-    return template.replace("{0} is ", "{0} is not ", 1) if plain else f"{UNLIKE} {template}"
+def _denials(holds: Mapping[str, str], written: Mapping[str, str], path: Path | None) -> dict[str, str]:
+    """Return a template per name for its denial, none of which could be taken for another relation."""
+    owners = {_folded(text): name for name, text in holds.items()}
+    denials = {}
+    for name, text in holds.items():
+        plain = text.startswith("{0} is ") and " is " not in text.removeprefix("{0} is ")
+        denial = written.get(name) or (text.replace(" is ", " is not ", 1) if plain else f"{UNLIKE} {text}")
+        other = owners.get(_folded(denial))
+        if other is not None and name in written:
+            problem = f"the denial of {name} reads like {other}"
+            raise InputError(problem, file=path, found=repr(denial), allowed="a phrase that no other relation has")
+        denials[name] = denial if other is None else f"{UNLIKE} {text}"
+    return denials
 
 
 def _noun(kind: str) -> tuple[str, str]:
@@ -97,9 +105,9 @@ def _noun(kind: str) -> tuple[str, str]:
 
 
 def _completed(
-    arities: Mapping[str, int],
+    signatures: Mapping[str, tuple[Parameter, ...]],
     written: Mapping[str, str],
-    derive: Callable[[str, int], str],
+    derive: Callable[[str, Sequence[str]], str],
     path: Path | None,
 ) -> dict[str, str]:
     """Return a template per name, no two of which read alike."""
@@ -108,13 +116,12 @@ def _completed(
         other = owners.setdefault(_folded(text), name)
         if other != name:
             raise InputError(f"{other} and {name} have one and the same phrase", file=path, found=repr(text))
-    templates = {}
-    for name, arity in arities.items():
-        text = written.get(name) or derive(name, arity)
-        if name not in written:
-            sense = 2
-            while owners.setdefault(_folded(text), name) != name:
-                text, sense = f"{derive(name, arity)} in sense {sense}", sense + 1
+    templates = dict(written)
+    for name in [name for name in signatures if name not in written]:
+        derived = text = derive(name, [parameter.types[0] for parameter in signatures[name]])
+        sense = 2
+        while owners.setdefault(_folded(text), name) != name:
+            text, sense = f"{derived} in sense {sense}", sense + 1
         templates[name] = text
     return templates
 

@@ -1,0 +1,108 @@
+"""One line of a plan: decoration taken off, and the step it spells out in PDDL style or as a call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from planclaims.semantics.model import ActionSchema
+from planclaims.semantics.task import Step, Task
+
+_SPACES = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\t": " "})
+_NOTHING = dict.fromkeys(map(ord, '\ufeff\u200b\u200c\u200d\u2060`*"\u201c\u201d\u2018\u2019'))
+_HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2212": "-"})
+_QUOTES = re.compile(r"(?<!\w)'|'(?!\w)")
+_COMMENT = re.compile(r";.*$|(?:^|\s)(?:#|//).*$")
+_LEAD = re.compile(
+    r"^\s*(?:[-+•>–—]+\s+|>\s*|\[\s*\d+\s*\]\s*|\(\d+\)\s*|\d+(?:\.\d+)?\s*[:.)\]]+\s*|\d+\s+(?=\()"
+    r"|(?:step|action)\s*\d+\s*[:.)-]*\s*|action\s*:\s*|\[\s*(?=\())",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r"(?:\[\s*[\d.]*\s*\]|\(?\bcost\s*[:=]?\s*[\d.]+\)?|[\s.,:!]|(?<=[\s)])\])$", re.IGNORECASE)
+_REMARK = r"(?:\s*(?:->|=>|→|[-–—:])\s+.*)?"
+_GROUPS = re.compile(rf"(?P<groups>(?:\([^()]*\)[\s,]*)+){_REMARK}$")
+_CALL = re.compile(rf"(?P<name>[\w-]+)(?:\((?P<round>[^()]*)\)|\[(?P<square>[^\[\]]*)\]){_REMARK}$")
+_LABEL = re.compile(r"(?:(?:the|my|final|complete)\s+)*(?:plan|solution|actions|steps|answer)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a line says: steps, or a problem, or neither if nothing is to be read in it.
+
+    `step_like` tells whether a line with a problem was at least meant as a step.
+    """
+
+    steps: tuple[Step, ...] = ()
+    problem: str = ""
+    step_like: bool = False
+
+
+def clean(line: str) -> str:
+    """Return the line without comment, numbering, bullets, quotes, emphasis, cost and final punctuation."""
+    text = line.translate(_SPACES).translate(_NOTHING).translate(_HYPHENS)
+    text = _COMMENT.sub("", _QUOTES.sub("", text)).strip()
+    for pattern in (_LEAD, _TAIL):
+        before = None
+        while before != text:
+            before, text = text, pattern.sub("", text).strip()
+    return text
+
+
+def empty(text: str) -> bool:
+    """Return whether a clean line is nothing but punctuation or a heading such as `Plan:`."""
+    return not re.search(r"\w|\(", text) or _LABEL.match(text) is not None
+
+
+def spelt_steps(task: Task, text: str) -> tuple[Step, ...] | None:
+    """Return the steps of a clean line written with parentheses, or None if it is written in another way."""
+    groups = _GROUPS.match(text)
+    if groups:
+        return tuple(_spelt(task, inner) for inner in re.findall(r"\(([^()]*)\)", groups["groups"]))
+    inner = re.fullmatch(r"\((.*)\)", text)
+    call = _CALL.match(inner[1].strip() if inner else text)
+    if call:
+        return (_step(task, call["name"], call["round"] or call["square"] or ""),)
+    return None
+
+
+def bare_step(task: Task, text: str) -> Step | None:
+    """Return the step of a clean line that is an action's name and then its arguments, or None."""
+    head, _, rest = text.replace(",", " ").replace(":", " ").strip().partition(" ")
+    return _step(task, head, rest) if head.lower() in task.domain.actions else None
+
+
+def named_arguments(schema: ActionSchema, values: Mapping[str, str]) -> tuple[str, ...] | None:
+    """Return the values in the order of the parameters, or None if the names are not the parameters'."""
+    given = {name.strip().lstrip("?").lower(): value for name, value in values.items()}
+    names = [parameter.name.lstrip("?") for parameter in schema.parameters]
+    if len(given) != len(values) or set(given) != set(names):
+        return None
+    return tuple(given[name] for name in names)
+
+
+def looks_like_name(task: Task, token: str) -> bool:
+    """Return whether a word can only be meant as the name of an object."""
+    return token in task.objects or re.search(r"[\d_]", token) is not None
+
+
+def _spelt(task: Task, inner: str) -> Step:
+    head, _, rest = inner.replace(",", " ").strip().partition(" ")
+    return _step(task, head, rest)
+
+
+def _step(task: Task, name: str, rest: str) -> Step:
+    """Return the step; arguments written as `parameter=object` are put into the order of the parameters."""
+    name = name.lower()
+    tokens = re.sub(r"\s*([=:])\s*", r"\1", rest).replace(",", " ").lower().split()
+    schema = task.domain.actions.get(name)
+    if schema is not None and tokens and all(re.fullmatch(r"[^=:]+[=:][^=:]+", token) for token in tokens):
+        pairs = [re.split(r"[=:]", token) for token in tokens]
+        ordered = named_arguments(schema, dict(pairs)) if _distinct(pairs) else None
+        if ordered is not None:
+            return Step(name, ordered)
+    return Step(name, tuple(tokens))
+
+
+def _distinct(pairs: Sequence[Sequence[str]]) -> bool:
+    return len({pair[0] for pair in pairs}) == len(pairs)
