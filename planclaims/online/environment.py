@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from planclaims.interfaces import CallKind, Ending, Observation, Tool, ToolCall, Turn
 from planclaims.language import describe
+from planclaims.language.calls import act_step
 from planclaims.language.phrases import Phrases
-from planclaims.language.turns import act_step
 from planclaims.online.tools import ACT, FINISH, SUBMIT, TOOLS, IllFormedCall, claims_unsolvable, name_in, well_formed
 from planclaims.semantics.task import Step, Task
 

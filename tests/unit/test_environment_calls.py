@@ -3,9 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from planclaims.language.audit import leaks
 
 from planclaims.interfaces import CallKind, Ending, Observation, ToolCall, Turn
+from planclaims.language.audit import leaks
 from planclaims.language.phrases import Phrases
 from planclaims.online.environment import TaskEnvironment
 from planclaims.pddl_io import read_task
@@ -267,7 +267,7 @@ def test_the_trace_has_one_entry_per_unit() -> None:
 
 
 DETERMINING = ["get_task_overview", "list_objects", "list_actions", "get_state"]
-PLANS = {
+PLANS: dict[tuple[str, str], list[tuple[str, ...]]] = {
     ("load-balancing", "01"): [
         ("unassign-bucket", "b2", "s2_eu"),
         ("assign-bucket", "b2", "s1_eu", "eu_west", "search"),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -143,7 +144,9 @@ class TestEveryArchitecture:
 
     def test_sampling_settings_reach_the_calls(self, name: str) -> None:
         model = ScriptedModel([BROKEN, *PLAN])
-        extra = {"reflexion": {"reflect_max_tokens": 33}, "critic": {"review_max_tokens": 33}}.get(name, {})
+        extra: dict[str, Any] = {"reflexion": {"reflect_max_tokens": 33}, "critic": {"review_max_tokens": 33}}.get(
+            name, {}
+        )
         play(name, model, temperature=0.5, max_tokens=77, regime="online", **extra)
         assert {request.temperature for request in model.requests} == {0.5}
         assert {request.max_tokens for request in model.asked(Purpose.ACT)} == {77}
