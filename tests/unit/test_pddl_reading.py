@@ -236,16 +236,16 @@ def test_equal_increases_are_both_read(tmp_path: Path) -> None:
 
 def test_threads_may_read_at_once(tmp_path: Path) -> None:
     domain, problem = write(tmp_path, LOUD, QUIET)
-    results: list[str] = []
+    results: list[list[str]] = []
     threads = [
-        threading.Thread(target=lambda: results.extend(read_task(domain, problem).objects for _ in range(5)))
+        threading.Thread(target=lambda: results.extend(list(read_task(domain, problem).objects) for _ in range(5)))
         for _ in range(6)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert [list(found) for found in results] == [["a", "b"]] * 30
+    assert results == [["a", "b"]] * 30
 
 
 def test_reading_leaves_tracebacks_alone_and_imports_the_package_only_when_it_reads(tmp_path: Path) -> None:
