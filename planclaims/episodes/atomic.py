@@ -1,0 +1,27 @@
+"""Files that are whole or absent: written beside their place, flushed to disk, then moved."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write the file so that a crash at any moment leaves the old content or the new, never a part.
+
+    What a killed process left of an earlier attempt is removed. Two writers of one file are a fault of the
+    caller; the slower one then fails instead of mixing both contents.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for left_over in path.parent.glob(f".{path.name}.*.tmp"):
+        left_over.unlink(missing_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
+    try:
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,33 @@
+"""The hidden side of an episode: the formal task and the phrases of its domain, read once per content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from planclaims.language.phrases import Phrases
+from planclaims.pddl_io import read_task
+from planclaims.semantics.task import Task
+
+
+@dataclass(frozen=True)
+class HiddenTask:
+    """A task and the words of its domain."""
+
+    task: Task
+    phrases: Phrases
+
+
+def read_hidden_task(domain: Path, problem: Path, phrases: Path | None) -> HiddenTask:
+    """Return the task of the files; files of equal content are read once per process."""
+    contents = tuple(path.read_bytes() if path is not None and path.exists() else b"" for path in (domain, problem))
+    words = phrases.read_bytes() if phrases is not None and phrases.exists() else b""
+    return _read(domain, problem, phrases, (*contents, words))
+
+
+@lru_cache(maxsize=256)
+def _read(domain: Path, problem: Path, phrases: Path | None, contents: tuple[bytes, ...]) -> HiddenTask:
+    """Return the task; the contents are part of the key, so an edited file is read again."""
+    task = read_task(domain, problem)
+    return HiddenTask(task, Phrases.load(task.domain, phrases))

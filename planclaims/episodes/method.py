@@ -1,0 +1,39 @@
+"""From a method's name and settings to the strategy or architecture behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from planclaims.episodes.record import Regime
+from planclaims.errors import ConfigError
+from planclaims.interfaces import Architecture, Strategy
+from planclaims.offline import build_strategy
+from planclaims.online import build_architecture
+
+Settings = Mapping[str, object]
+VARIANT_KEYS: Mapping[Regime, str] = {Regime.OFFLINE: "strategy", Regime.ONLINE: "architecture"}
+"""The setting that names the code behind a method whose own name is another."""
+
+
+def regime_of(method: str, settings: Settings) -> Regime:
+    """Return the regime of a method; ConfigError if its settings name none."""
+    regime = settings.get("regime")
+    if regime not in list(Regime):
+        raise ConfigError(f"wrong regime of method {method}", found=repr(regime), allowed=", ".join(Regime))
+    return Regime(str(regime))
+
+
+def strategy_of(method: str, settings: Settings) -> Strategy:
+    """Return the offline strategy of a method."""
+    return build_strategy(*_variant(method, settings))
+
+
+def architecture_of(method: str, settings: Settings) -> tuple[Architecture, bool]:
+    """Return the online architecture of a method, and whether its environment offers the tool `finish`."""
+    architecture = build_architecture(*_variant(method, settings))
+    return architecture, architecture.config.finish_tool
+
+
+def _variant(method: str, settings: Settings) -> tuple[str, dict[str, object]]:
+    own = dict(settings)
+    return str(own.pop(VARIANT_KEYS[regime_of(method, settings)], method)), own

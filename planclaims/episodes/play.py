@@ -1,0 +1,153 @@
+"""Playing one episode: a task, a method, a model; the record keeps the whole trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from planclaims.episodes.brief_file import BriefFile, read_brief
+from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
+from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of
+from planclaims.episodes.offline_task import BriefedTask
+from planclaims.episodes.record import (
+    FORMAT,
+    EpisodeRecord,
+    RecordedFacts,
+    RecordedOutput,
+    Regime,
+    RunOutcome,
+    failed_path,
+    write_record,
+)
+from planclaims.episodes.recording import RecordingEnvironment, RecordingModel
+from planclaims.episodes.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
+from planclaims.errors import InfrastructureError
+from planclaims.interfaces import Ending, Model
+from planclaims.models.oracle import Oracle
+from planclaims.models.store import ReplyStore
+from planclaims.online.environment import TaskEnvironment
+
+
+@dataclass(frozen=True)
+class EpisodeSetup:
+    """Everything that makes up an episode, except the model that answers."""
+
+    hidden: HiddenTask
+    briefs: BriefFile
+    facts: TaskFacts
+    budget: int
+    model: str
+    model_settings: Settings
+    method: str
+    method_settings: Settings
+    repeat: int = 0
+
+    @property
+    def regime(self) -> Regime:
+        """Return the regime of the method."""
+        return regime_of(self.method, self.method_settings)
+
+
+@dataclass
+class _Progress:
+    """What an episode has reached so far."""
+
+    output: str | None = None
+    parsed: RecordedOutput | None = None
+    environment: RecordingEnvironment | None = None
+
+    @property
+    def ending(self) -> Ending | None:
+        return self.environment.ending if self.environment else None
+
+
+def play_episode(
+    *,
+    domain_file: Path,
+    problem_file: Path,
+    phrases_file: Path | None,
+    facts_file: Path,
+    brief_file: Path,
+    output: Path,
+    model: str,
+    model_settings: Settings,
+    method: str,
+    method_settings: Settings,
+    budget: Mapping[str, int],
+    seed: int,
+    replies: Path | None,
+    repeat: int = 0,
+) -> EpisodeRecord:
+    """Return the record of the episode, which is also written to the output file.
+
+    If the infrastructure fails, what was reached goes to a side file ending in `.failed.json`, the output file
+    stays absent and the error goes on: such an episode is unscored, and to be played again.
+    """
+    from planclaims.models.build import build_model
+
+    hidden = read_hidden_task(domain_file, problem_file, phrases_file)
+    facts = read_facts(facts_file)
+    check_facts(hidden.task, facts, facts_file)
+    calls = BudgetRule(**budget).calls(facts.optimal_length)
+    setup = EpisodeSetup(
+        hidden, read_brief(brief_file), facts, calls, model, model_settings, method, method_settings, repeat
+    )
+    oracle = Oracle(hidden.task, facts.steps(), facts.solvable, seed, calls)
+    store = None if replies is None else ReplyStore(replies)
+    answering = build_model(model, model_settings, oracle=oracle, store=store, repeat=repeat)
+    return play_to_file(setup, answering, output)
+
+
+def play_to_file(setup: EpisodeSetup, model: Model, output: Path) -> EpisodeRecord:
+    """Return the record of playing the setup with the model, written to the output or, broken off, beside it."""
+    recorder, progress = RecordingModel(model), _Progress()
+    try:
+        _play(setup, recorder, progress)
+    except InfrastructureError as failure:
+        write_record(failed_path(output), _record(setup, recorder, progress, str(failure)))
+        raise
+    record = _record(setup, recorder, progress, None)
+    write_record(output, record)
+    failed_path(output).unlink(missing_ok=True)
+    return record
+
+
+def _play(setup: EpisodeSetup, model: RecordingModel, progress: _Progress) -> None:
+    hidden, briefs = setup.hidden, setup.briefs
+    if setup.regime is Regime.OFFLINE:
+        task = BriefedTask(briefs.domain_brief, briefs.instance_brief, hidden.task, hidden.phrases.imperatives)
+        progress.output = strategy_of(setup.method, setup.method_settings).plan(task, model)
+        parsed = task.parse(progress.output)
+        progress.parsed = RecordedOutput(parsed.kind, parsed.steps, parsed.reason)
+        return
+    architecture, finish = architecture_of(setup.method, setup.method_settings)
+    environment = TaskEnvironment(hidden.task, hidden.phrases, setup.budget, finish=finish)
+    progress.environment = RecordingEnvironment(environment, model)
+    architecture.run(progress.environment, model)
+
+
+def _record(setup: EpisodeSetup, model: RecordingModel, progress: _Progress, failure: str | None) -> EpisodeRecord:
+    online = setup.regime is Regime.ONLINE
+    turns = tuple(progress.environment.turns) if progress.environment else ()
+    return EpisodeRecord(
+        format=FORMAT,
+        model=setup.model,
+        method=setup.method,
+        regime=setup.regime,
+        domain=setup.facts.domain,
+        task=setup.facts.task,
+        repeat=setup.repeat,
+        model_settings=dict(setup.model_settings),
+        method_settings=dict(setup.method_settings),
+        reference=setup.model_settings.get("kind") == "reference",
+        task_facts=RecordedFacts(setup.facts.solvable, setup.facts.optimal_length, setup.budget),
+        outcome=RunOutcome.FINISHED if failure is None else RunOutcome.INFRASTRUCTURE_FAILURE,
+        failure=failure,
+        messages=tuple(model.messages),
+        calls=tuple(model.calls),
+        output=progress.output,
+        parsed=progress.parsed,
+        turns=turns if online else None,
+        ending=progress.ending,
+    )

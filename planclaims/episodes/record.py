@@ -1,0 +1,173 @@
+"""The record of an episode: everything said, done and spent, enough to judge it again without a model."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from planclaims.episodes.atomic import write_whole
+from planclaims.episodes.strict_json import read_json
+from planclaims.errors import InputError
+from planclaims.interfaces import CallKind, Ending, OutputKind
+
+FORMAT = 1
+FAILED_SUFFIX = ".failed.json"
+"""Ending of the side file that keeps what an episode had reached when the infrastructure failed."""
+
+
+class Regime(StrEnum):
+    """Whether a method hands in a whole plan or acts step by step."""
+
+    OFFLINE = "offline"
+    ONLINE = "online"
+
+
+class RunOutcome(StrEnum):
+    """Whether the episode could be played to its end; apart from what it is worth."""
+
+    FINISHED = "finished"
+    INFRASTRUCTURE_FAILURE = "infrastructure_failure"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedFacts:
+    """What was known of the task when the episode was played; `budget` is the number of calls an agent had."""
+
+    solvable: bool
+    optimal_length: int | None
+    budget: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMessage:
+    """One message, kept once however often it was sent."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedCall:
+    """One model call; `messages` are places in the record's table of messages."""
+
+    purpose: str
+    messages: tuple[int, ...]
+    temperature: float
+    max_tokens: int
+    reply: str
+    finish_reason: str
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float
+    seconds: float
+    stored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedOutput:
+    """How the last output was read when the episode was played; the judge reads it afresh."""
+
+    kind: OutputKind
+    steps: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTurn:
+    """One unit of an agent's budget; `call` is the model call that proposed it.
+
+    `kind` and `step` say how the turn was taken when it was played; the judge takes it afresh, except that only
+    the record knows which proposals a critic rejected.
+    """
+
+    call: int | None
+    thought: str
+    tool: str | None
+    arguments: Mapping[str, object]
+    kind: CallKind
+    step: str | None
+    observation: str
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeRecord:
+    """One episode; `turns` and `ending` are online only, `output` and `parsed` offline only."""
+
+    format: int
+    model: str
+    method: str
+    regime: Regime
+    domain: str
+    task: str
+    repeat: int
+    model_settings: Mapping[str, object]
+    method_settings: Mapping[str, object]
+    reference: bool
+    task_facts: RecordedFacts
+    outcome: RunOutcome
+    failure: str | None
+    messages: tuple[RecordedMessage, ...]
+    calls: tuple[RecordedCall, ...]
+    output: str | None
+    parsed: RecordedOutput | None
+    turns: tuple[RecordedTurn, ...] | None
+    ending: Ending | None
+
+
+def failed_path(path: Path) -> Path:
+    """Return the side file of an episode that the infrastructure broke off."""
+    return path.with_suffix(FAILED_SUFFIX)
+
+
+def record_bytes(record: EpisodeRecord) -> bytes:
+    """Return the record as JSON, the same bytes for equal records."""
+    text = json.dumps(_plain(asdict(record)), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    return text.encode("utf-8", "backslashreplace")
+
+
+def write_record(path: Path, record: EpisodeRecord) -> None:
+    """Write the record, whole or not at all."""
+    write_whole(path, record_bytes(record))
+
+
+def load_record(path: Path) -> EpisodeRecord:
+    """Return the record in the file; InputError in one line if it is broken or contradicts itself."""
+    record = read_json(path, EpisodeRecord)
+    fault = _fault(record)
+    if fault is not None:
+        raise InputError(f"the record contradicts itself: {fault}", file=path)
+    return record
+
+
+def _fault(record: EpisodeRecord) -> str | None:
+    online = record.regime is Regime.ONLINE
+    finished = record.outcome is RunOutcome.FINISHED
+    known = range(len(record.messages))
+    checks = {
+        f"its format is {record.format}, this version reads {FORMAT}": record.format != FORMAT,
+        "an offline episode has turns": not online and record.turns is not None,
+        "an online episode has no turns": online and record.turns is None,
+        "a finished offline episode has no output": finished and not online and record.output is None,
+        "a finished online episode has no ending": finished and online and record.ending is None,
+        "a failure is named for a finished episode": finished and record.failure is not None,
+        "an infrastructure failure is not named": not finished and not record.failure,
+        "a call names a message that is not there": any(i not in known for c in record.calls for i in c.messages),
+        "optimal_length and solvable disagree": record.task_facts.solvable
+        != (record.task_facts.optimal_length is not None),
+    }
+    return next((text for text, broken in checks.items() if broken), None)
+
+
+def _plain(value: object) -> object:
+    """Return the value in JSON terms; a number that JSON has no word for, written by a model, becomes text."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return repr(value)
+    return value

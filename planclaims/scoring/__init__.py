@@ -1,0 +1,1 @@
+"""Measures of episodes, derived from validated traces alone (protocol 6)."""

@@ -1,0 +1,113 @@
+"""The plan that an episode commits to, derived afresh from its output or its turns and the hidden task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from planclaims.episodes.hidden_task import HiddenTask
+from planclaims.episodes.method import architecture_of
+from planclaims.episodes.record import EpisodeRecord, RecordedTurn, Regime
+from planclaims.errors import InputError
+from planclaims.interfaces import CallKind, Ending, OutputKind, ToolCall, Turn
+from planclaims.language.extract import extract
+from planclaims.online.environment import TaskEnvironment, TracedTurn
+from planclaims.semantics.task import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What an episode stands for: its steps, and what it claims about them.
+
+    `turns` are the replayed turns of an online episode. `notes` say where the record's own reading differs.
+    """
+
+    steps: tuple[Step, ...]
+    claims_goal: bool
+    claims_unsolvable: bool
+    malformed: bool = False
+    timeout: bool = False
+    turns: tuple[TracedTurn, ...] | None = None
+    notes: tuple[str, ...] = ()
+
+
+def commitment(record: EpisodeRecord, hidden: HiddenTask) -> Commitment:
+    """Return the commitment of a finished episode; what the record says about it is only compared."""
+    if record.regime is Regime.OFFLINE:
+        return _offline(record, hidden)
+    return _online(record, hidden)
+
+
+def _offline(record: EpisodeRecord, hidden: HiddenTask) -> Commitment:
+    found = extract(hidden.task, record.output or "", hidden.phrases.imperatives)
+    texts = tuple(str(step) for step in found.steps)
+    parsed = record.parsed
+    differs = parsed is not None and (parsed.kind, parsed.steps) != (found.kind, texts)
+    return Commitment(
+        steps=found.steps,
+        claims_goal=found.kind is OutputKind.PLAN,
+        claims_unsolvable=found.kind is OutputKind.UNSOLVABLE,
+        malformed=found.kind is OutputKind.MALFORMED,
+        notes=(f"the output was recorded as {parsed and parsed.kind} and now reads as {found.kind}",)
+        if differs
+        else (),
+    )
+
+
+def _online(record: EpisodeRecord, hidden: HiddenTask) -> Commitment:
+    environment = replay(record, hidden)
+    trace, recorded = environment.trace, record.turns or ()
+    steps = tuple(_step(turn.step) for turn in trace if turn.step is not None)
+    return Commitment(
+        steps=steps,
+        claims_goal=environment.ending is Ending.GOAL_CLAIM,
+        claims_unsolvable=environment.ending is Ending.UNSOLVABLE_CLAIM,
+        timeout=environment.ending is Ending.TIMEOUT,
+        turns=tuple(trace),
+        notes=tuple(_differences(record, recorded, environment)),
+    )
+
+
+def replay(record: EpisodeRecord, hidden: HiddenTask) -> TaskEnvironment:
+    """Return a fresh environment in which the recorded calls have been made again.
+
+    InputError if the calls go on after the replayed episode has ended, or stop before it has.
+    """
+    _, finish = architecture_of(record.method, record.method_settings)
+    environment = TaskEnvironment(hidden.task, hidden.phrases, record.task_facts.budget, finish=finish)
+    for number, recorded in enumerate(record.turns or (), start=1):
+        if environment.ending is not None:
+            raise InputError(f"{_name(record)}: turn {number} comes after the end ({environment.ending})")
+        turn = _turn(recorded)
+        if recorded.kind is CallKind.REJECTED:
+            environment.reject(turn, "")
+        else:
+            environment.call(turn)
+    if environment.ending is None:
+        raise InputError(f"{_name(record)}: the turns stop before the episode has ended")
+    return environment
+
+
+def _turn(recorded: RecordedTurn) -> Turn:
+    call = None if recorded.tool is None else ToolCall(recorded.tool, recorded.arguments)
+    return Turn(recorded.thought, call)
+
+
+def _step(text: str) -> Step:
+    name, *arguments = text.strip("()").split()
+    return Step(name, tuple(arguments))
+
+
+def _differences(record: EpisodeRecord, recorded: Sequence[RecordedTurn], environment: TaskEnvironment) -> list[str]:
+    notes = [
+        f"turn {number} was recorded as {then.kind} {then.step or ''} and now is {now.kind} {now.step or ''}"
+        for number, (then, now) in enumerate(zip(recorded, environment.trace, strict=True), start=1)
+        if (then.kind, then.step) != (now.kind, now.step)
+    ]
+    if record.ending is not environment.ending:
+        notes.append(f"the ending was recorded as {record.ending} and now is {environment.ending}")
+    return notes
+
+
+def _name(record: EpisodeRecord) -> str:
+    return f"{record.model}/{record.method}/{record.domain}/{record.task}"

@@ -1,0 +1,187 @@
+"""The judge: from a record and the hidden task to a row of measures. Pure; nothing recorded is taken on trust."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from planclaims.episodes.hidden_task import HiddenTask
+from planclaims.episodes.record import EpisodeRecord, RunOutcome
+from planclaims.errors import InputError
+from planclaims.interfaces import CallKind
+from planclaims.online.environment import TracedTurn
+from planclaims.scoring.commitment import Commitment, commitment
+from planclaims.scoring.row import EpisodeEnding, EpisodeRow, Outcome
+from planclaims.scoring.unmet_rule import unmet_rule
+from planclaims.semantics.validation import Report, Status, validate
+
+STATE_QUERY = "get_state"
+Measures = dict[str, Any]
+"""Columns of a row by name."""
+
+FAILURES: Mapping[EpisodeEnding, Outcome] = {
+    EpisodeEnding.GOAL_NOT_REACHED: Outcome.GOAL_NOT_REACHED,
+    EpisodeEnding.UNSOLVABLE_CLAIM: Outcome.FALSE_ABSTENTION,
+    EpisodeEnding.PRECONDITION_VIOLATION: Outcome.PRECONDITION_VIOLATION,
+    EpisodeEnding.MALFORMED: Outcome.MALFORMED,
+    EpisodeEnding.TIMEOUT: Outcome.TIMEOUT,
+}
+"""What each ending is on a solvable task; reaching the goal is the success."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The row of an episode, and notes where the record's own reading of itself differs."""
+
+    row: EpisodeRow
+    notes: tuple[str, ...] = ()
+
+
+def judge(record: EpisodeRecord, hidden: HiddenTask, *, optimal_length: int | None) -> Judgement:
+    """Return the measures of an episode (protocol 6); without an optimal length the task is unsolvable.
+
+    An episode that the infrastructure broke off is unscored: its measures are None. InputError if the record
+    and the facts exclude each other, such as a valid plan shorter than the optimal length.
+    """
+    if record.outcome is not RunOutcome.FINISHED:
+        return Judgement(_row(record, {"scored": False, "failure": record.failure}))
+    if record.task_facts.optimal_length != optimal_length:
+        raise InputError(
+            f"{_name(record)} was played when the optimal length was {record.task_facts.optimal_length}, "
+            f"now it is {optimal_length}: play it again"
+        )
+    made = commitment(record, hidden)
+    report = validate(hidden.task, made.steps)
+    ending = _ending(made, report)
+    _check(record, made, report, optimal_length)
+    row: Measures = {
+        "scored": True,
+        **_measures(made, ending, optimal_length),
+        **_failure(made, report, hidden),
+        **_conduct(record, made),
+        **_costs(record),
+    }
+    return Judgement(_row(record, row), made.notes)
+
+
+def _ending(made: Commitment, report: Report) -> EpisodeEnding:
+    if made.malformed:
+        return EpisodeEnding.MALFORMED
+    if not report.executable:
+        return EpisodeEnding.PRECONDITION_VIOLATION
+    if made.claims_unsolvable:
+        return EpisodeEnding.UNSOLVABLE_CLAIM
+    if made.timeout:
+        return EpisodeEnding.TIMEOUT
+    return EpisodeEnding.GOAL_REACHED if report.status is Status.VALID else EpisodeEnding.GOAL_NOT_REACHED
+
+
+def _measures(made: Commitment, ending: EpisodeEnding, optimal_length: int | None) -> Measures:
+    solvable = optimal_length is not None
+    claimed = ending is EpisodeEnding.UNSOLVABLE_CLAIM
+    success = claimed if optimal_length is None else ending is EpisodeEnding.GOAL_REACHED
+    score = 0.0
+    if success:
+        score = optimal_length / len(made.steps) if optimal_length and made.steps else 1.0
+    if success:
+        outcome = Outcome.SUCCESS if solvable else Outcome.DETECTION
+    else:
+        outcome = FAILURES[ending] if solvable else Outcome.MISSED_INFEASIBILITY
+    return {
+        "solvable": solvable,
+        "optimal_length": optimal_length,
+        "plan_length": None if made.malformed else len(made.steps),
+        "executable": ending not in (EpisodeEnding.MALFORMED, EpisodeEnding.PRECONDITION_VIOLATION),
+        "success": success,
+        "detection": claimed and not solvable,
+        "false_abstention": claimed and solvable,
+        "score": score,
+        "outcome": outcome,
+        "ending": ending,
+    }
+
+
+def _failure(made: Commitment, report: Report, hidden: HiddenTask) -> Measures:
+    """Return where execution failed and which rule it broke."""
+    if report.failed_step is None:
+        return {}
+    step = made.steps[report.failed_step - 1]
+    return {
+        "failed_step": report.failed_step,
+        "failed_action": str(step),
+        "unmet_rule": unmet_rule(hidden.task, step, report.trace[-1]),
+    }
+
+
+def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
+    """Return how an agent spent its budget; an offline planner has no calls to count."""
+    if made.turns is None:
+        return {"budget": record.task_facts.budget}
+    kinds = [turn.kind for turn in made.turns]
+    return {
+        "budget": record.task_facts.budget,
+        "acts": kinds.count(CallKind.ONTIC),
+        "state_queries": sum(_queries_state(turn) for turn in made.turns),
+        "inspected_acts": inspected_acts(made.turns),
+        "ill_formed_calls": kinds.count(CallKind.ILL_FORMED),
+        "rejected_proposals": kinds.count(CallKind.REJECTED),
+        "calls_used": len(kinds),
+    }
+
+
+def inspected_acts(turns: Sequence[TracedTurn]) -> int:
+    """Return how many act calls come after a query of the state since the act call before them.
+
+    Act calls are the well-formed ones that were carried out or violated a precondition: those of the plan.
+    """
+    count, fresh = 0, False
+    for turn in turns:
+        if turn.kind is CallKind.ONTIC:
+            count += fresh
+            fresh = False
+        elif _queries_state(turn):
+            fresh = True
+    return count
+
+
+def _queries_state(turn: TracedTurn) -> bool:
+    return turn.kind is CallKind.EPISTEMIC and turn.tool == STATE_QUERY
+
+
+def _costs(record: EpisodeRecord) -> Measures:
+    return {
+        "model_calls": len(record.calls),
+        "input_tokens": sum(call.input_tokens for call in record.calls),
+        "output_tokens": sum(call.output_tokens for call in record.calls),
+        "cost_usd": math.fsum(call.cost_usd for call in record.calls),
+        "seconds": math.fsum(call.seconds for call in record.calls),
+    }
+
+
+def _check(record: EpisodeRecord, made: Commitment, report: Report, optimal_length: int | None) -> None:
+    """Raise InputError if a valid plan proves the facts of the task wrong."""
+    if made.malformed or report.status is not Status.VALID:
+        return
+    if optimal_length is None or len(made.steps) < optimal_length:
+        found = f"a valid plan of {len(made.steps)} steps"
+        raise InputError(f"{_name(record)}: {found} where the optimal length is said to be {optimal_length}")
+
+
+def _row(record: EpisodeRecord, measures: Measures) -> EpisodeRow:
+    return EpisodeRow(
+        model=record.model,
+        method=record.method,
+        regime=record.regime,
+        domain=record.domain,
+        task=record.task,
+        repeat=record.repeat,
+        reference=record.model_settings.get("kind") == "reference",
+        constrained=bool(record.model_settings.get("grammar")),
+        **measures,
+    )
+
+
+def _name(record: EpisodeRecord) -> str:
+    return f"{record.model}/{record.method}/{record.domain}/{record.task}"

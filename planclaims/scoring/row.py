@@ -1,0 +1,75 @@
+"""The row of measures of one episode; docs/episodes.md explains every column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """What became of an episode: success, detection, or exactly one way to fail (protocol 6)."""
+
+    SUCCESS = "success"
+    DETECTION = "detection"
+    MALFORMED = "malformed"
+    PRECONDITION_VIOLATION = "precondition_violation"
+    GOAL_NOT_REACHED = "goal_not_reached"
+    TIMEOUT = "timeout"
+    FALSE_ABSTENTION = "false_abstention"
+    MISSED_INFEASIBILITY = "missed_infeasibility"
+
+
+class EpisodeEnding(StrEnum):
+    """How an episode came to its end, whatever that is worth; one vocabulary for both regimes."""
+
+    GOAL_REACHED = "goal_reached"
+    GOAL_NOT_REACHED = "goal_not_reached"
+    UNSOLVABLE_CLAIM = "unsolvable_claim"
+    PRECONDITION_VIOLATION = "precondition_violation"
+    MALFORMED = "malformed"
+    TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EpisodeRow:
+    """One episode's identity, measures and costs; a measure that does not apply is None."""
+
+    model: str
+    method: str
+    regime: str
+    domain: str
+    task: str
+    repeat: int
+    reference: bool
+    constrained: bool
+    scored: bool
+    failure: str | None = None
+    solvable: bool | None = None
+    optimal_length: int | None = None
+    plan_length: int | None = None
+    executable: bool | None = None
+    success: bool | None = None
+    detection: bool | None = None
+    false_abstention: bool | None = None
+    score: float | None = None
+    outcome: Outcome | None = None
+    ending: EpisodeEnding | None = None
+    failed_step: int | None = None
+    failed_action: str | None = None
+    unmet_rule: str | None = None
+    acts: int | None = None
+    state_queries: int | None = None
+    inspected_acts: int | None = None
+    ill_formed_calls: int | None = None
+    rejected_proposals: int | None = None
+    calls_used: int | None = None
+    budget: int | None = None
+    model_calls: int | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cost_usd: float | None = None
+    seconds: float | None = None
+
+
+COLUMNS = tuple(field.name for field in fields(EpisodeRow))
+"""The columns of the episodes table, in their order."""
