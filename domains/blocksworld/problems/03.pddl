@@ -19,7 +19,6 @@
   (:goal
     (and
       (on-block block_f7a2a2 block_9975f5)
+      (on-block block_62dcaa block_d8c17f)
       (arm-holds block_06dac9)
-      (on-block block_d8c17f block_06dac9)
-      (on-block block_62dcaa block_06dac9)
-      (on-block block_1b9823 block_f7a2a2))))
+      (on-block block_d8c17f block_06dac9))))

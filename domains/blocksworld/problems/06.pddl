@@ -7,13 +7,14 @@
   (:init
     (on-table block_3ddf8d)
     (on-block block_53b466 block_3ddf8d)
-    (clear-top block_53b466)
+    (on-block block_d4431b block_53b466)
+    (clear-top block_d4431b)
     (on-table block_2a4187)
     (on-block block_1c0fc2 block_2a4187)
     (on-block block_eff335 block_1c0fc2)
     (on-block block_389cde block_eff335)
     (clear-top block_389cde)
-    (arm-holds block_d4431b))
+    (arm-empty))
 
   (:goal
     (and
