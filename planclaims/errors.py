@@ -51,5 +51,5 @@ class InfrastructureError(PlanclaimsError):
     """A model could not be asked (rate limit, timeout, crash): never a result about the model."""
 
 
-class BudgetExhausted(PlanclaimsError):
-    """The run's budget in USD or calls would be passed by the next model call."""
+class BudgetExhausted(InfrastructureError):
+    """The run's budget in USD or calls would be passed by the next model call, so it is not made."""

@@ -1,12 +1,12 @@
 # Reads: config.yaml and overlays, rules/config.schema.yaml, domains/. Writes: nothing.
 # Defines the experiment and the input functions that the other rule files share.
-import sys
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
+from planclaims.episodes.job import play_job
 from planclaims.errors import PlanclaimsError
-from planclaims.experiment import EpisodeKey, canonical, fingerprint, read_experiment
+from planclaims.experiment import canonical, fingerprint, read_experiment
 from planclaims.run import forget_failures, hold_folder, refuse_without_keys, results_text
 
 ROOT = Path(workflow.basedir)

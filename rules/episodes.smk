@@ -41,4 +41,19 @@ rule play_episode:
         embedded=embedded_slots,
         provider=provider_slots,
     run:
-        play_job(input, output[0], wildcards, params, log[0])
+        play_job(
+            RESULTS,
+            Path(output[0]),
+            Path(log[0]),
+            domain_file=Path(input.domain),
+            problem_file=Path(input.problem),
+            phrases_file=Path(input.phrases) if input.phrases else None,
+            facts_file=Path(input.facts),
+            brief_file=Path(input.brief),
+            model=wildcards.model,
+            model_settings=params.model,
+            method=wildcards.method,
+            method_settings=params.method,
+            budget=params.budget,
+            seed=params.seed,
+        )

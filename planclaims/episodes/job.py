@@ -7,7 +7,7 @@ from pathlib import Path
 
 from planclaims.episodes.play import play_episode
 from planclaims.episodes.record import failed_path
-from planclaims.errors import BudgetExhausted, InfrastructureError
+from planclaims.errors import InfrastructureError
 from planclaims.run import mark_failure
 
 
@@ -24,7 +24,7 @@ def play_job(
     settings = {"model_settings": json.loads(model_settings), "method_settings": json.loads(method_settings)}
     try:
         play_episode(output=output, replies=results / "replies", **settings, **rest)  # type: ignore[arg-type]
-    except (InfrastructureError, BudgetExhausted) as failure:
+    except InfrastructureError as failure:
         log.write_text(f"{failure}\n", encoding="utf-8")
         failed_path(output).replace(output)
         mark_failure(results, output, str(failure).splitlines()[0])
