@@ -5,9 +5,9 @@ from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
-from planclaims.language.audit import leaks
 
 from planclaims.interfaces import CallKind, Ending, ToolCall, Turn
+from planclaims.language.audit import leaks
 from planclaims.language.phrases import Phrases
 from planclaims.online.environment import TaskEnvironment
 from planclaims.pddl_io import read_plan, read_task
@@ -61,7 +61,7 @@ def test_only_applicable_acts_change_the_state_and_every_call_is_paid(
         carried_out = seen.kind is CallKind.ONTIC and environment.ending is not Ending.PRECONDITION_VIOLATION
         assert carried_out or environment.state is before
         assert environment.calls_used == made <= budget
-        assert leaks(task.domain, seen.text) == ()
+        assert leaks(task.domain, seen.text, task.objects) == ()
     assert (environment.ending is Ending.TIMEOUT) <= (made == budget)
     assert (made == budget) or environment.trace[-1].kind in (CallKind.ONTIC, CallKind.TERMINAL)
 

@@ -179,7 +179,7 @@ def test_an_ill_formed_call_is_explained_costs_its_unit_and_changes_nothing(turn
     assert environment.state == environment.task.initial
     assert (environment.calls_used, environment.ending, environment.steps) == (1, None, [])
     assert environment.trace[-1].step is None
-    assert leaks(environment.task.domain, seen.text) == ()
+    assert leaks(environment.task.domain, seen.text, environment.task.objects) == ()
 
 
 class TestSubmit:
