@@ -27,13 +27,13 @@ from planclaims.semantics.formula import (
     conjuncts,
     leaves,
 )
-from planclaims.semantics.model import TOTAL_COST
+from planclaims.semantics.model import TOTAL_COST, ActionSchema
 from planclaims.semantics.task import Task
 
 __all__ = ["Finding", "audit", "leaks"]
 
 _DENIALS = frozenset(["not", "no", "never", "without", "neither", "nor", "cannot", "isn't"])
-_FILLERS = frozenset(["the", "and", "are", "has", "have", "its", "not", "with", "for", "that", "this"])
+_FILLERS = frozenset(re.findall(r"\w+", "the and are case has have holds its not with for that this"))
 _SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -99,18 +99,31 @@ def _mentioned(part: Formula) -> Iterator[str]:
 
 
 def _missing_numbers(phrases: Phrases, text: str) -> Iterator[Finding]:
-    """Yield numbers in requirements and effects of actions that the domain brief does not mention."""
-    tokens = _tokens(text)
-    for schema in phrases.domain.actions.values():
-        numbers = set(_numbers_in(schema.precondition))
-        for effect in schema.effects:
-            numbers |= set(_numbers_in(effect.condition))
-            for change in effect.changes:
-                if change.fluent != TOTAL_COST:
-                    numbers |= set(_constants(change.expression))
-        for text_of_number in sorted(numbers):
-            if not _spellings(text_of_number) & tokens:
-                yield Finding("missing", text_of_number, f"the number is not stated (action {schema.name})")
+    """Yield numbers in requirements and effects that the domain brief does not state where it speaks of the action."""
+    for name, schema in phrases.domain.actions.items():
+        tokens = _tokens(_about_action(phrases, name, text))
+        for spelt in sorted(set(_numbers_of(schema))):
+            if not _spellings(spelt) & tokens:
+                yield Finding("missing", spelt, f"the number is not stated (action {name})")
+
+
+def _about_action(phrases: Phrases, name: str, text: str) -> str:
+    """Return the lines from every mention of the action to the next mention of another one."""
+    current, lines = False, []
+    for line in text.splitlines():
+        mentioned = _tokens(line) & set(phrases.domain.actions)
+        current = name in mentioned if mentioned else current
+        lines += [line] if current else []
+    return "\n".join(lines)
+
+
+def _numbers_of(schema: ActionSchema) -> Iterator[str]:
+    yield from _numbers_in(schema.precondition)
+    for effect in schema.effects:
+        yield from _numbers_in(effect.condition)
+        for change in effect.changes:
+            if change.fluent != TOTAL_COST:
+                yield from _constants(change.expression)
 
 
 def _numbers_in(part: Formula) -> Iterator[str]:
@@ -154,7 +167,8 @@ def _states(passage: str, statement: _Statement, task: Task) -> bool:
     if bool(tokens & _DENIALS) != bool(own & _DENIALS):
         return False
     content = {word[:4] for word in own - statement.names - _FILLERS if len(word) > 2 and word not in task.objects}
-    return not content or bool(content & {word[:4] for word in tokens})
+    shared = content & {word[:4] for word in tokens}
+    return shared == content if not statement.names else bool(shared) or not content
 
 
 def _spellings(name: str) -> set[str]:

@@ -125,8 +125,8 @@ def _from_text(text: str) -> object:
 
 def _act_arguments(given: object) -> Mapping[str, object]:
     if isinstance(given, str):
-        head, _, rest = given.strip().strip("()").replace("(", " ").replace(",", " ").partition(" ")
-        return {"action": head.strip("\"' "), "arguments": rest.strip()}
+        head, *rest = re.sub(r"[(),\"']", " ", given).split() or [""]
+        return {"action": head, "arguments": " ".join(rest)}
     if isinstance(given, list):
         nested = len(given) == 2 and isinstance(given[1], list | dict)
         return {"action": given[0], "arguments": given[1] if nested else given[1:]}

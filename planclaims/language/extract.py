@@ -94,6 +94,8 @@ class _LineReader:
         text = clean(line)
         if empty(text):
             return Reading()
+        if text.count("(") > text.count(")"):  # cut off by the token limit, perhaps within a name
+            return Reading(problem="a parenthesis is never closed", step_like=text.startswith("("))
         spelt = spelt_steps(self._task, text)
         if spelt is not None:
             return self._checked(spelt)

@@ -57,7 +57,8 @@ def _relations(domain: Domain, text: str, names: Collection[str]) -> Iterator[Fi
         shapes = [_token(name)] if compound else list(_shapes(name, len(parameters)))
         matches = [match for shape in shapes for match in re.finditer(shape, text, re.IGNORECASE)]
         if not compound and len(parameters) > 1:
-            matches += [m for m in re.finditer(_bare(name, len(parameters)), text, re.I) if _all_names(m, names)]
+            bare = [m for m in re.finditer(_bare(name, len(parameters)), text, re.IGNORECASE) if _all_names(m, names)]
+            matches += [m for m in bare if not any(n.start() <= m.start() < n.end() for n in matches)]
         yield from (Finding("leak", name, match.group()) for match in matches)
 
 

@@ -46,9 +46,9 @@ def read_turn(text: str) -> Turn:
 def _from_fields(text: str) -> Turn:
     text = _END.sub("", text)
     headers = list(_HEADER.finditer(text))
-    ends = [header.start() for header in headers[1:]] + [len(text)]
+    ends = [*(header.start() for header in headers[1:]), len(text)]
     fields: dict[str, str] = {}
-    for header, end in zip(headers, ends, strict=True):
+    for header, end in zip(headers, ends, strict=False):
         name = (header["field"] or header["heading"]).lower()
         if name in fields:
             return Turn(fields.get(THOUGHT, ""), None, TWO_CALLS)

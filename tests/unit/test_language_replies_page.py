@@ -1,0 +1,63 @@
+"""The tables of docs/replies.md are the specification of how replies are read; every row must hold."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from language_worlds import TEMPLATES, depot_task
+
+from planclaims.interfaces import OutputKind
+from planclaims.language.extract import extract
+from planclaims.language.turns import read_turn
+from planclaims.semantics.task import Step
+
+PAGE = (Path(__file__).parents[2] / "docs" / "replies.md").read_text(encoding="utf-8")
+
+
+def rows(heading: str) -> list[tuple[str, str]]:
+    section = PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    found = []
+    for line in section.splitlines():
+        match = re.match(r"\| (.+?) \| ([^|]+) \|$", line)
+        if match and not re.match(r"reply|turn", match[1]):
+            cell = match[1]
+            ticks = re.match(r"`*", cell)
+            text = cell[ticks.end() : -ticks.end()] if ticks and ticks.end() else cell
+            padded = len(ticks[0]) > 1 if ticks else False
+            found.append(((text[1:-1] if padded else text).replace("⏎", "\n").replace("␠", "  \n "), match[2].strip()))
+    return found
+
+
+def test_the_page_has_its_tables() -> None:
+    assert len(rows("Plans")) > 50
+    assert len(rows("Turns")) > 20
+
+
+@pytest.mark.parametrize(("reply", "reading"), rows("Plans"))
+def test_plans(reply: str, reading: str) -> None:
+    extraction = extract(depot_task(), reply, TEMPLATES)
+    kind, _, detail = reading.partition(": ")
+    assert (extraction.kind, extraction.reason) == (kind, extraction.reason), extraction
+    if extraction.kind is OutputKind.PLAN:
+        wanted = [Step(words[0], tuple(words[1:])) for words in map(str.split, detail.split(", "))]
+        assert list(extraction.steps) == wanted
+        assert extraction.reason == ""
+    else:
+        assert extraction.steps == ()
+        assert detail in extraction.reason
+
+
+@pytest.mark.parametrize(("text", "reading"), rows("Turns"))
+def test_turns(text: str, reading: str) -> None:
+    turn = read_turn(text)
+    if reading.startswith("problem: "):
+        assert turn.call is None
+        assert reading.removeprefix("problem: ") in turn.problem
+    else:
+        tool, _, arguments = reading.partition(" ")
+        assert turn.call is not None, turn.problem
+        assert (turn.call.tool, turn.call.arguments) == (tool, json.loads(arguments))
+        assert turn.problem == ""
