@@ -12,7 +12,7 @@ TOOLS: Sequence[Tool] = (
     Tool("get_task_overview", "Tells the scenario, a summary of the initial situation, and the goal."),
     Tool("list_objects", "Lists every object and its type."),
     Tool("describe_object", "Tells the current situation of one object.", {"name": "the name of the object"}),
-    Tool("list_actions", "Lists every action and what it is for."),
+    Tool("list_actions", "Lists every action with what it takes, requires and does, and the rules for all actions."),
     Tool(
         "describe_action",
         "Tells the parameters, requirements and effects of one action.",
