@@ -13,11 +13,11 @@
   (:functions (total-cost) - number)
 
   (:action move
-    :parameters (?from ?to - room)
-    :precondition (and (robot-in ?from) (not (room-locked ?to)))
+    :parameters (?origin ?destination - room)
+    :precondition (and (robot-in ?origin) (not (room-locked ?destination)))
     :effect (and
-      (robot-in ?to)
-      (not (robot-in ?from))
+      (robot-in ?destination)
+      (not (robot-in ?origin))
       (increase (total-cost) 1)))
 
   (:action pick

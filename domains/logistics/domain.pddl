@@ -47,17 +47,17 @@
       (increase (total-cost) 1)))
 
   (:action drive-truck
-    :parameters (?truck - truck ?from - location ?to - location ?city - city)
-    :precondition (and (located-at ?truck ?from) (part-of-city ?from ?city) (part-of-city ?to ?city))
+    :parameters (?truck - truck ?origin - location ?destination - location ?city - city)
+    :precondition (and (located-at ?truck ?origin) (part-of-city ?origin ?city) (part-of-city ?destination ?city))
     :effect (and
-      (located-at ?truck ?to)
-      (not (located-at ?truck ?from))
+      (located-at ?truck ?destination)
+      (not (located-at ?truck ?origin))
       (increase (total-cost) 1)))
 
   (:action fly-airplane
-    :parameters (?airplane - airplane ?from - airport ?to - airport)
-    :precondition (located-at ?airplane ?from)
+    :parameters (?airplane - airplane ?origin - airport ?destination - airport)
+    :precondition (located-at ?airplane ?origin)
     :effect (and
-      (located-at ?airplane ?to)
-      (not (located-at ?airplane ?from))
+      (located-at ?airplane ?destination)
+      (not (located-at ?airplane ?origin))
       (increase (total-cost) 1))))
