@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from planclaims.episodes.record import (
 )
 from planclaims.episodes.recording import RecordingEnvironment, RecordingModel
 from planclaims.episodes.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
-from planclaims.errors import InfrastructureError
+from planclaims.errors import BudgetExhausted, InfrastructureError
 from planclaims.interfaces import Ending, Model
 from planclaims.models.oracle import Oracle
 from planclaims.models.store import ReplyStore
@@ -53,6 +53,7 @@ class EpisodeSetup:
 class _Progress:
     """What an episode has reached so far."""
 
+    model: RecordingModel | None = None
     output: str | None = None
     parsed: RecordedOutput | None = None
     environment: RecordingEnvironment | None = None
@@ -81,8 +82,8 @@ def play_episode(
 ) -> EpisodeRecord:
     """Return the record of the episode, which is also written to the output file.
 
-    If the infrastructure fails, what was reached goes to a side file ending in `.failed.json`, the output file
-    stays absent and the error goes on: such an episode is unscored, and to be played again.
+    If the model cannot be asked or the run's budget is spent, what was reached goes to a side file ending in
+    `.failed.json`, the output file stays absent and the error goes on: the episode is unscored, to be played again.
     """
     from planclaims.models.build import build_model
 
@@ -95,19 +96,21 @@ def play_episode(
     )
     oracle = Oracle(hidden.task, facts.steps(), facts.solvable, seed, calls)
     store = None if replies is None else ReplyStore(replies)
-    answering = build_model(model, model_settings, oracle=oracle, store=store, repeat=repeat)
-    return play_to_file(setup, answering, output)
+    return play_to_file(
+        setup, lambda: build_model(model, model_settings, oracle=oracle, store=store, repeat=repeat), output
+    )
 
 
-def play_to_file(setup: EpisodeSetup, model: Model, output: Path) -> EpisodeRecord:
+def play_to_file(setup: EpisodeSetup, open_model: Callable[[], Model], output: Path) -> EpisodeRecord:
     """Return the record of playing the setup with the model, written to the output or, broken off, beside it."""
-    recorder, progress = RecordingModel(model), _Progress()
+    progress = _Progress()
     try:
-        _play(setup, recorder, progress)
-    except InfrastructureError as failure:
-        write_record(failed_path(output), _record(setup, recorder, progress, str(failure)))
+        progress.model = RecordingModel(open_model())
+        _play(setup, progress.model, progress)
+    except (InfrastructureError, BudgetExhausted) as failure:
+        write_record(failed_path(output), _record(setup, progress, str(failure)))
         raise
-    record = _record(setup, recorder, progress, None)
+    record = _record(setup, progress, None)
     write_record(output, record)
     failed_path(output).unlink(missing_ok=True)
     return record
@@ -127,7 +130,7 @@ def _play(setup: EpisodeSetup, model: RecordingModel, progress: _Progress) -> No
     architecture.run(progress.environment, model)
 
 
-def _record(setup: EpisodeSetup, model: RecordingModel, progress: _Progress, failure: str | None) -> EpisodeRecord:
+def _record(setup: EpisodeSetup, progress: _Progress, failure: str | None) -> EpisodeRecord:
     online = setup.regime is Regime.ONLINE
     turns = tuple(progress.environment.turns) if progress.environment else ()
     return EpisodeRecord(
@@ -144,8 +147,8 @@ def _record(setup: EpisodeSetup, model: RecordingModel, progress: _Progress, fai
         task_facts=RecordedFacts(setup.facts.solvable, setup.facts.optimal_length, setup.budget),
         outcome=RunOutcome.FINISHED if failure is None else RunOutcome.INFRASTRUCTURE_FAILURE,
         failure=failure,
-        messages=tuple(model.messages),
-        calls=tuple(model.calls),
+        messages=tuple(progress.model.messages) if progress.model else (),
+        calls=tuple(progress.model.calls) if progress.model else (),
         output=progress.output,
         parsed=progress.parsed,
         turns=turns if online else None,

@@ -1,0 +1,83 @@
+"""From the files of records to judged rows: every expected episode appears, scored or not."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from planclaims.episodes.hidden_task import read_hidden_task
+from planclaims.episodes.record import EpisodeRecord, failed_path, load_record
+from planclaims.episodes.task_facts import read_facts
+from planclaims.errors import InputError
+from planclaims.scoring.judge import judge
+from planclaims.scoring.row import EpisodeRow
+
+LOG = logging.getLogger(__name__)
+ABSENT = "the episode has not been played"
+Entries = Mapping[str, Mapping[str, object]]
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The folders of records, of task facts and of domains; the models and methods of the configuration."""
+
+    episodes: Path
+    facts: Path
+    domains: Path
+    models: Entries
+    methods: Entries
+
+
+def collect(sources: Sources, expected: Sequence[str]) -> list[EpisodeRow]:
+    """Return one row per expected episode, named `model/method/domain/task`, in the order given.
+
+    An episode without a record, or with a broken-off one, is unscored; a broken record is an InputError.
+    """
+    return [_row(sources, name) for name in dict.fromkeys(expected)]
+
+
+def _row(sources: Sources, name: str) -> EpisodeRow:
+    path = sources.episodes / f"{name}.json"
+    broken_off = failed_path(path)
+    if not path.exists() and not broken_off.exists():
+        return _absent(sources, name)
+    record = load_record(path if path.exists() else broken_off)
+    if _name(record) != name:
+        raise InputError("the record is of another episode", file=path, found=_name(record), allowed=name)
+    return _judged(sources, record)
+
+
+def _judged(sources: Sources, record: EpisodeRecord) -> EpisodeRow:
+    folder = sources.domains / record.domain
+    hidden = read_hidden_task(
+        folder / "domain.pddl", folder / "problems" / f"{record.task}.pddl", folder / "domain.json"
+    )
+    facts = read_facts(sources.facts / record.domain / f"{record.task}.json")
+    judged = judge(record, hidden, optimal_length=facts.optimal_length)
+    for note in judged.notes:
+        LOG.warning("%s: %s", _name(record), note)
+    return judged.row
+
+
+def _absent(sources: Sources, name: str) -> EpisodeRow:
+    """Return the unscored row of an episode that has left no record; the configuration tells what it was."""
+    model, method, domain, task = name.split("/")
+    settings = sources.models[model]
+    return EpisodeRow(
+        model=model,
+        method=method,
+        regime=str(sources.methods[method]["regime"]),
+        domain=domain,
+        task=task,
+        repeat=0,
+        reference=settings.get("kind") == "reference",
+        constrained=bool(settings.get("grammar")),
+        scored=False,
+        failure=ABSENT,
+    )
+
+
+def _name(record: EpisodeRecord) -> str:
+    return f"{record.model}/{record.method}/{record.domain}/{record.task}"

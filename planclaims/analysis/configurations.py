@@ -1,0 +1,75 @@
+"""Configurations, a model with a method, and what their episodes add up to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The scored episodes of one model with one method, counted; a mean over none is None.
+
+    `successes` and `executable` count solvable tasks only, `detections` unsolvable ones.
+    """
+
+    model: str
+    method: str
+    regime: str
+    reference: bool
+    constrained: bool
+    solvable: int
+    unsolvable: int
+    unscored: int
+    successes: int
+    executable: int
+    detections: int
+    mean_tokens: float | None
+    mean_cost: float | None
+    mean_score: float | None
+
+    @property
+    def success_rate(self) -> float | None:
+        """Return the share of solvable tasks that succeed."""
+        return self.successes / self.solvable if self.solvable else None
+
+    @property
+    def executable_rate(self) -> float | None:
+        """Return the share of solvable tasks whose plan is executable."""
+        return self.executable / self.solvable if self.solvable else None
+
+
+def configurations(frame: pd.DataFrame) -> list[Configuration]:
+    """Return the configurations of an episodes table, in the order in which they first appear."""
+    groups = frame.groupby(["model", "method"], sort=False)
+    return [_configuration(str(model), str(method), group) for (model, method), group in groups]
+
+
+def _configuration(model: str, method: str, group: pd.DataFrame) -> Configuration:
+    scored = group[group["scored"]]
+    solvable = scored[scored["solvable"].fillna(False)]
+    tokens = scored["input_tokens"] + scored["output_tokens"]
+    return Configuration(
+        model=model,
+        method=method,
+        regime=str(group["regime"].iloc[0]),
+        reference=bool(group["reference"].iloc[0]),
+        constrained=bool(group["constrained"].iloc[0]),
+        solvable=len(solvable),
+        unsolvable=len(scored) - len(solvable),
+        unscored=len(group) - len(scored),
+        successes=int(solvable["success"].sum()),
+        executable=int(solvable["executable"].sum()),
+        detections=int(scored["detection"].sum()),
+        mean_tokens=mean(tokens),
+        mean_cost=mean(scored["cost_usd"]),
+        mean_score=mean(scored["score"]),
+    )
+
+
+def mean(values: pd.Series[float]) -> float | None:
+    """Return the mean, or None of nothing."""
+    return float(values.astype(float).mean()) if len(values) else None

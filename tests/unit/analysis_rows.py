@@ -1,0 +1,82 @@
+"""Rows of episodes tables for the tests of the analysis, built from counts."""
+
+from collections.abc import Iterable
+
+from planclaims.scoring.row import EpisodeEnding, EpisodeRow, Outcome
+
+DOMAINS = ("blocksworld", "gripper", "logistics", "load-balancing", "hospital")
+SOLVABLE = tuple((domain, f"{number:02}") for domain in DOMAINS for number in range(1, 9))
+UNSOLVABLE = tuple((domain, f"{number:02}") for domain in DOMAINS for number in (9, 10))
+
+
+def row(**columns: object) -> EpisodeRow:
+    """Return the row of a failed, executable offline episode on a solvable task, but for the columns given."""
+    shape: dict[str, object] = {
+        "model": "m",
+        "method": "direct",
+        "regime": "offline",
+        "domain": "gripper",
+        "task": "02",
+        "repeat": 0,
+        "reference": False,
+        "constrained": False,
+        "scored": True,
+        "solvable": True,
+        "optimal_length": 4,
+        "plan_length": 4,
+        "executable": True,
+        "success": False,
+        "detection": False,
+        "false_abstention": False,
+        "score": 0.0,
+        "outcome": Outcome.GOAL_NOT_REACHED,
+        "ending": EpisodeEnding.GOAL_NOT_REACHED,
+        "budget": 20,
+        "model_calls": 1,
+        "input_tokens": 900,
+        "output_tokens": 100,
+        "cost_usd": 0.01,
+        "seconds": 1.0,
+    }
+    if columns.get("regime") == "online":
+        shape |= {"acts": 4, "state_queries": 1, "inspected_acts": 1, "ill_formed_calls": 0}
+        shape |= {"rejected_proposals": 0, "calls_used": 7}
+    return EpisodeRow(**{**shape, **columns})  # type: ignore[arg-type]
+
+
+SUCCESS = {"success": True, "score": 1.0, "outcome": Outcome.SUCCESS, "ending": EpisodeEnding.GOAL_REACHED}
+VIOLATION = {
+    "executable": False,
+    "outcome": Outcome.PRECONDITION_VIOLATION,
+    "ending": EpisodeEnding.PRECONDITION_VIOLATION,
+}
+UNSOLVED = {"solvable": False, "optimal_length": None, "budget": 40}
+DETECTION = {
+    **UNSOLVED,
+    "success": True,
+    "detection": True,
+    "score": 1.0,
+    "plan_length": 0,
+    "outcome": Outcome.DETECTION,
+    "ending": EpisodeEnding.UNSOLVABLE_CLAIM,
+}
+MISSED = {**UNSOLVED, "outcome": Outcome.MISSED_INFEASIBILITY}
+
+
+def unscored(**columns: object) -> EpisodeRow:
+    identity = {"model": "m", "method": "direct", "regime": "offline", "domain": "gripper", "task": "02"}
+    rest = {"repeat": 0, "reference": False, "constrained": False, "scored": False, "failure": "rate limit"}
+    return EpisodeRow(**{**identity, **rest, **columns})  # type: ignore[arg-type]
+
+
+def configuration(successes: Iterable[int], *, executable: int, detections: int, **columns: object) -> list[EpisodeRow]:
+    """Return 50 rows: the solvable tasks at the given places succeed, further ones are merely executable."""
+    won = set(successes)
+    rows = []
+    for place, (domain, task) in enumerate(SOLVABLE):
+        runs = place in won or len([p for p in range(place) if p not in won]) < executable - len(won)
+        outcome = SUCCESS if place in won else {} if runs else VIOLATION
+        rows.append(row(domain=domain, task=task, **{**outcome, **columns}))
+    for place, (domain, task) in enumerate(UNSOLVABLE):
+        rows.append(row(domain=domain, task=task, **{**(DETECTION if place < detections else MISSED), **columns}))
+    return rows

@@ -1,0 +1,117 @@
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from analysis_rows import DETECTION, MISSED, SUCCESS, row, unscored
+
+from planclaims.analysis.episodes_table import csv_bytes, parquet_bytes, read_episodes, write_episodes
+from planclaims.analysis.frame import TYPES, frame_of
+from planclaims.errors import InputError
+from planclaims.scoring.row import COLUMNS
+
+ROWS = [
+    row(**SUCCESS),
+    row(task="NA", model="None", method="nan", **MISSED),
+    row(task="03", regime="online", method="react", outcome="timeout", ending="timeout", failed_action=None),
+    row(task="04", **DETECTION),
+    unscored(task="05", failure='said "no", twice'),
+]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> tuple[Path, Path]:
+    paths = tmp_path / "episodes.csv", tmp_path / "episodes.parquet"
+    write_episodes(ROWS, *paths)
+    return paths
+
+
+def test_columns_have_fixed_order_and_types_whatever_the_rows() -> None:
+    for rows in (ROWS, ROWS[:1], [unscored()], []):
+        frame = frame_of(rows)
+        assert list(frame.columns) == list(COLUMNS) == list(TYPES)
+        assert {name: str(kind) for name, kind in frame.dtypes.items()} == dict(TYPES)
+
+
+def test_a_missing_truth_value_stays_missing_and_can_be_negated() -> None:
+    success = frame_of(ROWS)["success"]
+    assert success.isna().tolist() == [False, False, False, False, True]
+    assert (~success).tolist()[:4] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["csv", "parquet"])
+def test_a_table_read_back_is_the_table_written(written: tuple[Path, Path], which: int) -> None:
+    pd.testing.assert_frame_equal(read_episodes(written[which]), frame_of(ROWS))
+
+
+def test_equal_rows_give_equal_bytes(written: tuple[Path, Path]) -> None:
+    frame = frame_of([replace(row) for row in ROWS])
+    assert written[0].read_bytes() == csv_bytes(frame)
+    assert written[1].read_bytes() == parquet_bytes(frame)
+    again = read_episodes(written[0])
+    assert csv_bytes(again) == written[0].read_bytes()
+
+
+def test_the_csv_is_plain(written: tuple[Path, Path]) -> None:
+    lines = written[0].read_text(encoding="utf-8").splitlines()
+    assert lines[0] == ",".join(COLUMNS)
+    assert lines[1].startswith(
+        "m,direct,offline,gripper,02,0,False,False,True,,True,4,4,True,True,False,False,1.0,success"
+    )
+    assert '"said ""no"", twice"' in lines[5]
+
+
+def edited(path: Path, change: Callable[[list[list[str]]], object]) -> Path:
+    cells = [line.split(",") for line in path.read_text(encoding="utf-8").splitlines()[:5]]
+    change(cells)
+    path.write_text("".join(",".join(line) + "\n" for line in cells), encoding="utf-8")
+    return path
+
+
+def put(line: int, column: str, value: str) -> Callable[[list[list[str]]], None]:
+    def change(cells: list[list[str]]) -> None:
+        cells[line - 1][COLUMNS.index(column)] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (put(1, "score", "points"), "missing columns: score"),
+        (lambda cells: [line.append("x") for line in cells], "unknown or doubled columns; found x"),
+        (lambda cells: cells[2].pop(), ":3: the line has 34 cells, the header 35"),
+        (put(3, "solvable", "no"), ":3: wrong value in column solvable; found 'no'; allowed: True, False"),
+        (put(2, "plan_length", "4.5"), ":2: wrong value in column plan_length; found '4.5'; allowed: a whole number"),
+        (put(2, "cost_usd", "free"), ":2: wrong value in column cost_usd; found 'free'; allowed: a number"),
+        (put(2, "optimal_length", ""), ":2: solvable and optimal_length disagree"),
+        (put(2, "success", "False"), ":2: outcome and success disagree"),
+        (put(2, "executable", "False"), ":2: a success that is not executable"),
+        (put(2, "score", "1.5"), ":2: the score is not between 0 and 1"),
+        (put(2, "scored", "False"), ":2: an unscored episode has solvable"),
+        (put(2, "outcome", "victory"), ":2: outcome is 'victory'; allowed: success, detection"),
+        (put(2, "regime", "afloat"), ":2: regime is 'afloat'"),
+        (put(2, "executable", ""), ":2: executable is missing in a scored row"),
+        (put(4, "inspected_acts", "9"), ":4: more inspected acts than acts"),
+        (put(4, "calls_used", "99"), ":4: more calls used than the budget"),
+        (put(5, "detection", "False"), ":5: outcome and detection disagree"),
+        (put(5, "task", "02"), ":5: the episode stands already in line 2"),
+        (lambda cells: (put(4, "task", "02")(cells), put(4, "optimal_length", "5")(cells)), ":4: optimal_length is 5"),
+    ],
+)
+def test_a_broken_table_is_named_by_line(
+    written: tuple[Path, Path], change: Callable[[list[list[str]]], object], message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        read_episodes(edited(written[0], change))
+
+
+def test_files_that_are_no_tables_are_named(tmp_path: Path) -> None:
+    for name, content in (("a.parquet", b"no"), ("b.csv", b"\xff\xfe\x00"), ("c.csv", b"")):
+        path = tmp_path / name
+        path.write_bytes(content)
+        with pytest.raises(InputError, match=name):
+            read_episodes(path)
+    with pytest.raises(InputError, match="cannot be read"):
+        read_episodes(tmp_path / "absent.csv")
