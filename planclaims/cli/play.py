@@ -1,0 +1,107 @@
+"""Play a task in the terminal with the tools that an online agent has.
+
+Type a tool and its arguments, such as `get_state`, `describe_object NAME`, `act ACTION OBJECT ...`, `submit` or
+`submit unsolvable`; `help` lists the tools, `quit` or the end of the input leaves the game.
+The exit code is 0 if the episode was a success or was left, 1 if it failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from planclaims.cli.numbers import count
+from planclaims.cli.outcome import ExitCode
+from planclaims.cli.task_files import add_task_arguments, read_phrases, read_task_files
+
+if TYPE_CHECKING:
+    from planclaims.interfaces import Tool, ToolCall
+    from planclaims.online.environment import TaskEnvironment
+    from planclaims.semantics.task import Task
+
+ONE_NAME = ("describe_object", "describe_action")
+WELCOME = "You are in a world that you can ask about and act in. Type help for the tools."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    add_task_arguments(parser, json=False)
+    parser.add_argument("--budget", type=count, metavar="N", help="end the episode after N calls (default: no limit)")
+
+
+def run(options: argparse.Namespace) -> ExitCode:
+    """Return whether the episode was a success, after playing it with the person at the terminal."""
+    from planclaims.interfaces import Turn
+    from planclaims.online.environment import TaskEnvironment
+
+    task = read_task_files(options)
+    budget = sys.maxsize if options.budget is None else options.budget
+    environment = TaskEnvironment(task, read_phrases(options, task), budget, finish=False)
+    print(WELCOME)
+    for line in _lines():
+        words = line.split()
+        if not words:
+            continue
+        if words[0].lower() in ("quit", "exit"):
+            break
+        if words[0].lower() == "help":
+            print(_help(environment.tools))
+            continue
+        print(environment.call(Turn("", call_of(words))).text)
+        if environment.ending is not None:
+            return _verdict(task, environment)
+    print(f"You left after {environment.calls_used} calls, without a claim.")
+    return ExitCode.POSITIVE
+
+
+def call_of(words: list[str]) -> ToolCall:
+    """Return the call that the words of a line spell; what does not fit the tool is for the environment to refuse."""
+    from planclaims.interfaces import ToolCall
+
+    tool, *rest = [word.strip("(),") for word in words]
+    if tool == "act" and rest:
+        return ToolCall(tool, {"action": rest[0], "arguments": rest[1:]})
+    if tool in ONE_NAME and len(rest) == 1:
+        return ToolCall(tool, {"name": rest[0]})
+    if tool == "submit" and rest == ["unsolvable"]:
+        return ToolCall(tool, {"unsolvable": True})
+    return ToolCall(tool, dict.fromkeys(rest, ""))
+
+
+def _lines() -> Iterator[str]:
+    """Yield the lines of the person, with a prompt where one is seen."""
+    while True:
+        if sys.stdin.isatty():
+            print("> ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            return
+        yield line
+
+
+def _help(tools: Sequence[Tool]) -> str:
+    forms = {"act": "act ACTION OBJECT ...", "submit": "submit [unsolvable]"}
+    rows = [(forms.get(t.name, " ".join([t.name, *map(str.upper, t.arguments)])), t.description) for t in tools]
+    return "\n".join(f"{form:24} {text}" for form, text in [*rows, ("quit", "Leaves the game.")])
+
+
+def _verdict(task: Task, environment: TaskEnvironment) -> ExitCode:
+    """Return whether the ending is a success, and say so; only a claim that no plan exists needs a search."""
+    from planclaims.interfaces import Ending
+
+    spent = f"{len(environment.steps)} actions, {environment.calls_used} calls"
+    if environment.ending is Ending.GOAL_CLAIM:
+        right = task.goal_reached(environment.state)
+        print(f"The goal is {'' if right else 'not '}reached ({spent}).")
+    elif environment.ending is Ending.UNSOLVABLE_CLAIM:
+        from planclaims.search import solve
+
+        right = not solve(task).solvable
+        print(f"That is {'right: no plan exists' if right else 'wrong: there is a plan'} ({spent}).")
+    else:
+        right = False
+        print(f"The episode ended in a {str(environment.ending).replace('_', ' ')} ({spent}).")
+    return ExitCode.POSITIVE if right else ExitCode.NEGATIVE
