@@ -1,4 +1,4 @@
-"""Numbers on the command line."""
+"""Numbers on the command line, read and told."""
 
 from __future__ import annotations
 
@@ -22,3 +22,8 @@ def amount(text: str) -> float:
     if not (math.isfinite(value) and value > 0):
         raise argparse.ArgumentTypeError(f"{text!r} is no number above zero")
     return value
+
+
+def counted(number: int, noun: str) -> str:
+    """Return the number with its noun: `1 call`, `2 calls`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

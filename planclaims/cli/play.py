@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from planclaims.cli.numbers import count
+from planclaims.cli.numbers import count, counted
 from planclaims.cli.outcome import ExitCode
 from planclaims.cli.task_files import add_task_arguments, read_phrases, read_task_files
 
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> ExitCode:
         print(environment.call(Turn("", call_of(words))).text)
         if environment.ending is not None:
             return _verdict(task, environment)
-    print(f"You left after {environment.calls_used} calls, without a claim.")
+    print(f"You left after {counted(environment.calls_used, 'call')}, without a claim.")
     return ExitCode.POSITIVE
 
 
@@ -92,7 +92,7 @@ def _verdict(task: Task, environment: TaskEnvironment) -> ExitCode:
     """Return whether the ending is a success, and say so; only a claim that no plan exists needs a search."""
     from planclaims.interfaces import Ending
 
-    spent = f"{len(environment.steps)} actions, {environment.calls_used} calls"
+    spent = f"{counted(len(environment.steps), 'action')}, {counted(environment.calls_used, 'call')}"
     if environment.ending is Ending.GOAL_CLAIM:
         right = task.goal_reached(environment.state)
         print(f"The goal is {'' if right else 'not '}reached ({spent}).")

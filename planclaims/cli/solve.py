@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 
 from planclaims.cli.files import print_json
-from planclaims.cli.numbers import amount, count
+from planclaims.cli.numbers import amount, count, counted
 from planclaims.cli.outcome import ExitCode
 from planclaims.cli.task_files import add_task_arguments, read_task_files
 
@@ -44,8 +44,9 @@ def run(options: argparse.Namespace) -> ExitCode:
             }
         )
     elif plan is None:
-        print(f"; unsolvable: all {solution.reachable_states} reachable states were searched")
+        print(f"; unsolvable: searched all of the {counted(solution.reachable_states, 'reachable state')}")
     else:
-        print(f"; solvable: no plan has fewer than {len(plan)} steps ({solution.reachable_states} states met)")
+        met = counted(solution.reachable_states, "state")
+        print(f"; solvable: no plan has fewer than {counted(len(plan), 'step')} ({met} met)")
         print("".join(f"{step}\n" for step in plan), end="")
     return ExitCode.POSITIVE if solution.solvable else ExitCode.NEGATIVE

@@ -1,0 +1,147 @@
+"""The readable trace of a recorded episode."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from planclaims.cli.main import main
+from planclaims.episodes.record import (
+    EpisodeRecord,
+    RecordedCall,
+    RecordedFacts,
+    RecordedMessage,
+    RecordedOutput,
+    RecordedTurn,
+    Regime,
+    RunOutcome,
+    write_record,
+)
+from planclaims.interfaces import CallKind, Ending, OutputKind
+
+SYSTEM, ASK, MORE = (
+    RecordedMessage("system", "Be brief."),
+    RecordedMessage("user", "Plan."),
+    RecordedMessage("user", "On."),
+)
+
+
+def call(purpose: str, messages: tuple[int, ...], reply: str) -> RecordedCall:
+    return RecordedCall(purpose, messages, 0.0, 64, reply, "stop", 12, 3, 0.0, 0.1, False)
+
+
+def record(**changes: object) -> EpisodeRecord:
+    values: dict[str, object] = {
+        "format": 1,
+        "model": "some-model",
+        "method": "direct",
+        "regime": Regime.OFFLINE,
+        "domain": "ferry",
+        "task": "01",
+        "repeat": 0,
+        "model_settings": {},
+        "method_settings": {},
+        "reference": False,
+        "task_facts": RecordedFacts(True, 1, 20),
+        "outcome": RunOutcome.FINISHED,
+        "failure": None,
+        "messages": (SYSTEM, ASK, MORE),
+        "calls": (call("reason", (0, 1), "I think."), call("plan", (0, 1, 2), "(sail tub)")),
+        "output": "(sail tub)",
+        "parsed": RecordedOutput(OutputKind.PLAN, ("(sail tub)",)),
+        "turns": None,
+        "ending": None,
+    }
+    return EpisodeRecord(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def online() -> EpisodeRecord:
+    turns = (
+        RecordedTurn(0, "look", "get_state", {}, CallKind.EPISTEMIC, None, "tub is\nmoored"),
+        RecordedTurn(1, "go", "act", {"action": "sail"}, CallKind.ONTIC, "(sail tub)", "Done."),
+        RecordedTurn(None, "", None, {}, CallKind.ILL_FORMED, None, "No call."),
+    )
+    return record(regime=Regime.ONLINE, method="react", output=None, parsed=None, turns=turns, ending=Ending.TIMEOUT)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "episode.json"
+
+
+def shown(path: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    assert main(["show", str(path), *options]) == 0
+    return capsys.readouterr().out
+
+
+def test_an_offline_episode_in_words(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_record(path, record())
+    assert shown(path, capsys) == (
+        "some-model, direct (offline), ferry 01 (shortest plan 1), repeat 0\n"
+        "\n== call 1: reason (12 + 3 tokens, stop)\nI think.\n"
+        "\n== call 2: plan (12 + 3 tokens, stop)\n(sail tub)\n"
+        "\n== read as plan\n   (sail tub)\n"
+    )
+
+
+def test_messages_are_shown_once_and_on_demand(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_record(path, record())
+    text = shown(path, capsys, "--messages")
+    assert (text.count("Be brief."), text.count("Plan."), text.count("On.")) == (1, 1, 1)
+    assert "-- user\nOn.\n-- reply\n(sail tub)" in text
+
+
+def test_an_online_episode_in_words(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_record(path, online())
+    text = shown(path, capsys)
+    assert "ferry 01 (shortest plan 1, budget 20)" in text
+    assert "I think.\n\n-- turn 1 (epistemic): get_state()\n   tub is\n   moored\n" in text
+    assert "-- turn 2 (ontic): (sail tub)\n   Done.\n" in text
+    assert "-- turn 3 (ill_formed): no readable call\n   No call.\n" in text
+    assert text.endswith("== ended by timeout\n")
+
+
+def test_a_trace_as_json_lines(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_record(path, online())
+    events = [json.loads(line) for line in shown(path, capsys, "--json").splitlines()]
+    assert [event["event"] for event in events] == ["episode", "call", "turn", "call", "turn", "turn", "end"]
+    assert events[4]["step"] == "(sail tub)"
+    assert events[-1]["ending"] == "timeout"
+
+
+@pytest.mark.parametrize(
+    ("changes", "last"),
+    [
+        (
+            {"parsed": RecordedOutput(OutputKind.MALFORMED, (), "the output is empty"), "output": ""},
+            "== read as malformed: the output is empty",
+        ),
+        ({"parsed": RecordedOutput(OutputKind.UNSOLVABLE)}, "== read as unsolvable"),
+        (
+            {"outcome": RunOutcome.INFRASTRUCTURE_FAILURE, "failure": "rate limit", "output": None, "parsed": None},
+            "== infrastructure failure: rate limit",
+        ),
+    ],
+)
+def test_every_way_to_end_is_told(
+    path: Path, capsys: pytest.CaptureFixture[str], changes: dict[str, object], last: str
+) -> None:
+    write_record(path, record(**changes))
+    assert shown(path, capsys).splitlines()[-1] == last
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 1}', '{"format": 2}'])
+def test_a_broken_record_is_one_line(path: Path, capsys: pytest.CaptureFixture[str], content: str) -> None:
+    path.write_text(content, encoding="utf-8")
+    assert main(["show", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"planclaims: {path}")
+    assert captured.err.count("\n") == 1
+
+
+def test_a_missing_record_is_one_line(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", str(path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
