@@ -77,7 +77,7 @@ def prompts(wildcards):
 def episode_code(wildcards):
     """Return a hash of the code that can change an episode of the method's regime."""
     regime = config["methods"][wildcards.method]["regime"]
-    return code("pddl_io", "semantics", "language", "models", regime, "episodes", "interfaces.py")
+    return code("pddl_io", "semantics", "language", "models", regime, "episodes", "interfaces.py", "prompts.py", "settings.py")
 
 
 def is_embedded(model):
