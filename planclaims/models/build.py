@@ -1,0 +1,45 @@
+"""From a configuration entry to a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from planclaims.errors import ConfigError
+from planclaims.interfaces import Model
+from planclaims.models.client import ClientSettings, LiteLLMModel
+from planclaims.models.embedded import EmbeddedModel, EmbeddedSettings
+from planclaims.models.reference import REFERENCES, Oracle, reference_model
+from planclaims.models.store import ReplyStore, StoredModel, plain_decoding
+
+KINDS = ("reference", "embedded", "litellm")
+SELECTION = ("kind", "tasks")
+
+
+def build_model(
+    name: str, settings: Mapping[str, Any], *, oracle: Oracle, store: ReplyStore | None, repeat: int = 0
+) -> Model:
+    """Return a fresh model for one episode, its replies stored unless it is scripted; close it if it can be closed."""
+    kind = settings.get("kind")
+    own = {key: value for key, value in settings.items() if key not in SELECTION}
+    if kind == "reference":
+        return _reference(name, own, oracle)
+    if kind == "embedded":
+        embedded = EmbeddedModel(EmbeddedSettings.from_settings(own), repeat=repeat)
+        if store is None:
+            return embedded
+        return StoredModel(embedded, store, {**embedded.identity, "repeat": repeat}, embedded.decoding)
+    if kind == "litellm":
+        client = LiteLLMModel(ClientSettings.from_settings(own))
+        if store is None:
+            return client
+        return StoredModel(client, store, {**client.settings.identity, "repeat": repeat}, plain_decoding)
+    raise ConfigError(f"model {name}: unknown kind", found=repr(kind), allowed=", ".join(KINDS))
+
+
+def _reference(name: str, settings: Mapping[str, Any], oracle: Oracle) -> Model:
+    script = settings.get("script")
+    if not isinstance(script, str) or script not in REFERENCES or len(settings) > 1:
+        found, allowed = repr(dict(settings)), "script: " + ", ".join(REFERENCES)
+        raise ConfigError(f"model {name}: a reference has a script and nothing else", found=found, allowed=allowed)
+    return reference_model(script, oracle)

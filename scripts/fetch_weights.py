@@ -1,0 +1,22 @@
+"""Rule fetch_weights: check the weights of the embedded model, fetching them first if they are not there yet.
+
+Without them the rest of the run goes on: the output then says why they are missing, and the next run tries again.
+"""
+
+import json
+from pathlib import Path
+
+from snakemake.script import snakemake
+
+from planclaims.errors import InfrastructureError
+from planclaims.models.weights import fetch_to_file
+from planclaims.run import mark_failure, script_log
+
+output = Path(snakemake.output[0])
+with script_log(snakemake.log[0]):
+    try:
+        fetch_to_file(output)
+    except InfrastructureError as failure:
+        print(failure)
+        output.write_text(json.dumps({"missing": str(failure)}) + "\n", encoding="utf-8")
+        mark_failure(Path("results"), output, str(failure))
