@@ -1,6 +1,8 @@
 """Rows of episodes tables for the tests of the analysis, built from counts."""
 
+import csv
 from collections.abc import Iterable
+from pathlib import Path
 
 from planclaims.scoring.row import EpisodeEnding, EpisodeRow, Outcome
 
@@ -79,4 +81,43 @@ def configuration(successes: Iterable[int], *, executable: int, detections: int,
         rows.append(row(domain=domain, task=task, **{**outcome, **columns}))
     for place, (domain, task) in enumerate(UNSOLVABLE):
         rows.append(row(domain=domain, task=task, **{**(DETECTION if place < detections else MISSED), **columns}))
+    return rows
+
+
+COUNTS = Path(__file__).parents[1] / "golden" / "known_counts.csv"
+ACTING = {"acts": 4, "state_queries": 1, "inspected_acts": 1, "ill_formed_calls": 0}
+ACTING |= {"rejected_proposals": 0, "calls_used": 7}
+PRICES = {"gpt-4o-mini": 0.2, "gpt-4o": 4.0, "gemini-2.0-flash-lite": 0.1, "gemini-2.0-flash": 0.15}
+
+
+def known_study() -> list[EpisodeRow]:
+    """Return the 1,800 episodes of a study of known counts: 4 models, 9 methods, 50 tasks."""
+    rows = []
+    baseline: dict[tuple[str, str], int] = {}
+    with COUNTS.open(encoding="utf-8", newline="") as file:
+        for line in csv.DictReader(file):
+            won, lost, tokens = int(line["successes"]), int(line["lost"]), int(line["tokens"])
+            first = baseline.setdefault((line["regime"], line["model"]), won)
+            kept = range(lost, first)
+            gained = range(first, first + won - len(kept))
+            rows += configuration(
+                [*kept, *gained],
+                executable=int(line["executable"]),
+                detections=int(line["detections"]),
+                **{name: line[name] for name in ("regime", "method", "model")},
+                input_tokens=tokens - 100,
+                cost_usd=tokens * PRICES[line["model"]] / 1_000_000,
+                **(ACTING if line["regime"] == "online" else {}),
+            )
+    return rows
+
+
+def known_controls() -> list[EpisodeRow]:
+    """Return the episodes of two controls on the same tasks: one always right, one that always gives up."""
+    rows = []
+    for method, regime in (("direct", "offline"), ("react", "online")):
+        columns = {"method": method, "regime": regime, "reference": True, "cost_usd": 0.0, "input_tokens": 400}
+        columns |= ACTING if regime == "online" else {}
+        rows += configuration(range(40), executable=40, detections=10, model="reference-optimal", **columns)
+        rows += configuration((), executable=40, detections=10, model="reference-abstainer", **columns)
     return rows

@@ -1,0 +1,87 @@
+"""What a reader must know beside the numbers of table 4, in sentences that fit every format."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from planclaims.analysis.markup import number
+from planclaims.analysis.table4.content import Column, Table4
+
+NAMED = 6
+"""How many configurations with unscored episodes are named."""
+
+
+def notes(table: Table4) -> tuple[str, ...]:
+    """Return the notes below the table: what is measured, on how many tasks, what is a control, what is missing."""
+    return (
+        "Success and executable: % of the scored solvable tasks. Detected: number of unsolvable tasks recognised. "
+        "Tokens: thousands per episode, input and output, averaged over the models that are no controls.",
+        *_marks(table),
+        *_best(table),
+        *(_coverage(column, table.tasks) for column in table.columns if _tasks(column) < table.tasks),
+        *_constrained(table),
+        *_controls(table),
+        *_unscored(table),
+    )
+
+
+def _tasks(column: Column) -> int:
+    return column.solvable + column.unsolvable
+
+
+def _coverage(column: Column, all_tasks: int) -> str:
+    return (
+        f"{column.model} plays {_tasks(column)} of the {all_tasks} tasks ({column.solvable} solvable, "
+        f"{column.unsolvable} unsolvable): its rates rest on those and compare with no other column."
+    )
+
+
+def _marks(table: Table4) -> Iterator[str]:
+    families = Counter(test.regime for test in table.comparisons)
+    baselines = {test.regime: test.baseline for test in table.comparisons}
+    if not families:
+        yield "No configuration has a baseline to be tested against."
+        return
+    tests = " and ".join(f"{count} {regime} against {baselines[regime]}" for regime, count in families.items())
+    yield (
+        f"Bold: best success of the model in the regime. *: p < 0.05 before correction; †: survives Holm's correction "
+        f"within the regime (exact McNemar tests on paired solvable tasks: {tests})."
+    )
+    if not any(test.survives for test in table.comparisons):
+        yield "No difference survives the correction."
+
+
+def _best(table: Table4) -> Iterator[str]:
+    for best in table.best:
+        found = best.configuration
+        yield (
+            f"Best {found.regime} success: {found.model} with {found.method}, {number(found.success_rate, 1, 100)}% "
+            f"({found.successes} of {found.solvable}; 95% bootstrap interval over tasks "
+            f"{number(best.low, 1, 100)}–{number(best.high, 1, 100)}%)."
+        )
+
+
+def _constrained(table: Table4) -> Iterator[str]:
+    names = [column.model for column in table.columns if column.constrained]
+    if names:
+        yield f"Constrained decoding (replies forced into the format by a grammar): {', '.join(names)}."
+
+
+def _controls(table: Table4) -> Iterator[str]:
+    names = [column.model for column in table.controls()]
+    if names:
+        yield (
+            f"Controls are scripts that know the task, no language models: {', '.join(names)}. "
+            "They enter neither the mean tokens nor the tests."
+        )
+
+
+def _unscored(table: Table4) -> Iterator[str]:
+    cells = [cell.configuration for row in table.rows for cell in row.cells.values()]
+    missing = [f"{found.model} with {found.method} {found.unscored}" for found in cells if found.unscored]
+    if missing:
+        total = sum(found.unscored for found in cells)
+        more = f"; and {len(missing) - NAMED} more configurations" if len(missing) > NAMED else ""
+        named = "; ".join(missing[:NAMED]) + more
+        yield f"Unscored episodes (infrastructure failures or not played): {total}, namely {named}."
