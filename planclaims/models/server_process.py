@@ -37,6 +37,11 @@ class ServerProcess:
         """Return whether the server still runs."""
         return self._process.poll() is None
 
+    @property
+    def process_id(self) -> int:
+        """Return the number of the server's process."""
+        return self._process.pid
+
     def close(self) -> None:
         """End the server, by force if it does not end by itself."""
         if self._process.stdin:

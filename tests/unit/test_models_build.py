@@ -1,0 +1,83 @@
+"""From a configuration entry to a model, with a store where replies are worth keeping."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from models_chat_server import serving, success
+
+from planclaims.errors import ConfigError
+from planclaims.interfaces import Message, Purpose, Request
+from planclaims.models.build import build_model
+from planclaims.models.client import LiteLLMModel
+from planclaims.models.embedded import EmbeddedModel
+from planclaims.models.oracle import Oracle
+from planclaims.models.reference import ReferenceModel
+from planclaims.models.store import ReplyStore, StoredModel
+from planclaims.semantics.formula import Holds
+from planclaims.semantics.model import Domain, Problem
+from planclaims.semantics.task import Task
+
+DOMAIN = Domain("still", {}, {}, {"is-done": ()}, {}, {})
+TASK = Task(DOMAIN, Problem("p", "still", {}, frozenset(), {}, Holds(("is-done",))))
+ORACLE = Oracle(TASK, None, solvable=False, seed=1, budget=40)
+ASK = Request((Message("user", "Hi."),), Purpose.PLAN)
+
+
+@pytest.mark.parametrize(
+    ("settings", "kind"),
+    [
+        ({"kind": "reference", "script": "abstainer", "tasks": "all"}, ReferenceModel),
+        ({"kind": "embedded", "grammar": True, "tasks": ["a/01"]}, EmbeddedModel),
+        ({"kind": "litellm", "model": "openai/m", "tasks": "all"}, LiteLLMModel),
+    ],
+)
+def test_each_kind_and_what_its_store_wraps(settings: dict[str, object], kind: type, tmp_path: Path) -> None:
+    assert isinstance(build_model("x", settings, oracle=ORACLE, store=None), kind)
+    stored = build_model("x", settings, oracle=ORACLE, store=ReplyStore(tmp_path))
+    if kind is ReferenceModel:
+        assert isinstance(stored, ReferenceModel), "a script costs nothing, so nothing is kept"
+    else:
+        assert isinstance(stored, StoredModel)
+        assert isinstance(stored.model, kind)
+        stored.close()
+
+
+def test_replies_are_shared_between_episodes_of_one_repeat_only(tmp_path: Path) -> None:
+    with serving(success("one"), success("two")) as chat:
+        entry = {"kind": "litellm", "model": "openai/m", "api_base": chat.url, "price": {"input": 1, "output": 1}}
+
+        def ask(repeat: int) -> str:
+            model = build_model("x", entry, oracle=ORACLE, store=ReplyStore(tmp_path), repeat=repeat)
+            return model.reply(ASK).text
+
+        assert [ask(0), ask(0), ask(1), ask(1)] == ["one", "one", "two", "two"]
+    assert len(chat.asked) == 2
+
+
+@pytest.mark.parametrize(
+    ("settings", "named"),
+    [
+        ({"kind": "oracle"}, "reference, embedded, litellm"),
+        ({}, "reference, embedded, litellm"),
+        ({"kind": "reference", "script": "genius"}, "optimal, wanderer, heedless, abstainer"),
+        ({"kind": "reference", "script": "optimal", "seed": 1}, "nothing else"),
+        ({"kind": "reference"}, "nothing else"),
+        ({"kind": "embedded", "temperature": 1}, "temperature"),
+        ({"kind": "litellm", "model": "m", "temperature": 1}, "temperature"),
+        ({"kind": "litellm", "model": "m", "price": {"input": 1}}, "price"),
+    ],
+)
+def test_a_wrong_entry_is_refused(settings: Mapping[str, object], named: str) -> None:
+    with pytest.raises(ConfigError, match=named):
+        build_model("x", settings, oracle=ORACLE, store=None)
+
+
+def test_building_models_imports_nothing_slow() -> None:
+    slow = ("litellm", "openai", "xllamacpp")
+    code = f"import sys, planclaims.models.build; print([name for name in {slow} if name in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
