@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from planclaims.episodes.brief_file import BriefFile, read_brief
@@ -54,6 +55,7 @@ class _Progress:
     """What an episode has reached so far."""
 
     model: RecordingModel | None = None
+    identity: Settings = field(default_factory=dict)
     output: str | None = None
     parsed: RecordedOutput | None = None
     environment: RecordingEnvironment | None = None
@@ -105,8 +107,10 @@ def play_to_file(setup: EpisodeSetup, open_model: Callable[[], Model], output: P
     """Return the record of playing the setup with the model, written to the output or, broken off, beside it."""
     progress = _Progress()
     try:
-        progress.model = RecordingModel(open_model())
-        _play(setup, progress.model, progress)
+        with _opened(open_model) as model:
+            progress.identity = dict(getattr(model, "identity", {}))
+            progress.model = RecordingModel(model)
+            _play(setup, progress.model, progress)
     except (InfrastructureError, BudgetExhausted) as failure:
         write_record(failed_path(output), _record(setup, progress, str(failure)))
         raise
@@ -114,6 +118,18 @@ def play_to_file(setup: EpisodeSetup, open_model: Callable[[], Model], output: P
     write_record(output, record)
     failed_path(output).unlink(missing_ok=True)
     return record
+
+
+@contextmanager
+def _opened(open_model: Callable[[], Model]) -> Iterator[Model]:
+    """Open a model for one episode and close it after; a scripted or remote model holds nothing to be closed."""
+    model = open_model()
+    try:
+        yield model
+    finally:
+        close = getattr(model, "close", None)
+        if close is not None:
+            close()
 
 
 def _play(setup: EpisodeSetup, model: RecordingModel, progress: _Progress) -> None:
@@ -142,6 +158,7 @@ def _record(setup: EpisodeSetup, progress: _Progress, failure: str | None) -> Ep
         task=setup.facts.task,
         repeat=setup.repeat,
         model_settings=dict(setup.model_settings),
+        model_identity=progress.identity,
         method_settings=dict(setup.method_settings),
         reference=setup.model_settings.get("kind") == "reference",
         task_facts=RecordedFacts(setup.facts.solvable, setup.facts.optimal_length, setup.budget),

@@ -95,7 +95,10 @@ class RecordedTurn:
 
 @dataclass(frozen=True, slots=True)
 class EpisodeRecord:
-    """One episode; `turns` and `ending` are online only, `output` and `parsed` offline only."""
+    """One episode; `turns` and `ending` are online only, `output` and `parsed` offline only.
+
+    `model_identity` is what shaped the replies beyond the settings, such as the hashes of weights and runtime.
+    """
 
     format: int
     model: str
@@ -105,6 +108,7 @@ class EpisodeRecord:
     task: str
     repeat: int
     model_settings: Mapping[str, object]
+    model_identity: Mapping[str, object]
     method_settings: Mapping[str, object]
     reference: bool
     task_facts: RecordedFacts

@@ -64,6 +64,7 @@ def _record(regime: Regime, optimal_length: int | None, **parts: object) -> Epis
         "task": "01",
         "repeat": 0,
         "model_settings": {"kind": "litellm"},
+        "model_identity": {},
         "method_settings": {"regime": str(regime)},
         "reference": False,
         "task_facts": RecordedFacts(optimal_length is not None, optimal_length, 20 if optimal_length else 40),
