@@ -21,10 +21,11 @@ def fluents_read(formula: Formula) -> Iterator[Fluent]:
 
 
 @dataclass(frozen=True)
-class _Numbers:
-    """The numeric side of a task: initial values, and every change an action may make."""
+class Numbers:
+    """The numeric side of a task: initial values, fluents defined from the start, and every possible change."""
 
     initial: Mapping[Fluent, Fraction]
+    defined: frozenset[Fluent]
     changes: Mapping[Fluent, Sequence[Change]]
 
     def always_defined(self, expression: Expression) -> bool:
@@ -33,7 +34,7 @@ class _Numbers:
             case Constant():
                 return True
             case Read(fluent):
-                return fluent in self.initial
+                return fluent in self.defined
             case Arithmetic("/", left, right):
                 fixed = not any(fluent in self.changes for fluent in reads(right))
                 return self.always_defined(left) and fixed and bool(evaluate(right, State(frozenset(), self.initial)))
@@ -42,7 +43,7 @@ class _Numbers:
 
     def hangs_on_itself(self, fluent: Fluent) -> bool:
         """Return whether a change of the fluent may be undefined because the fluent itself is."""
-        return fluent not in self.initial and any(change.kind != "assign" for change in self.changes[fluent])
+        return fluent not in self.defined and any(change.kind != "assign" for change in self.changes[fluent])
 
     def doubtful_sources(self, fluent: Fluent) -> Iterator[Fluent]:
         """Yield what decides whether the changes of the fluent are defined."""
@@ -51,15 +52,20 @@ class _Numbers:
                 yield from reads(change.expression)
 
 
-def bookkeeping_fluents(
-    actions: Sequence[GroundAction], goal: Formula, initial: Mapping[Fluent, Fraction]
-) -> frozenset[Fluent]:
-    """Return the changing fluents whose value decides nothing: neither the goal nor what is applicable."""
+def numbers_of(
+    actions: Iterable[GroundAction], initial: Mapping[Fluent, Fraction], defined: Iterable[Fluent]
+) -> Numbers:
+    """Return what the actions may do to numbers."""
     changes: dict[Fluent, list[Change]] = {}
     for action in actions:
         for change in _changes(action):
             changes.setdefault(change.fluent, []).append(change)
-    numbers = _Numbers(initial, changes)
+    return Numbers(initial, frozenset(defined), changes)
+
+
+def bookkeeping_fluents(actions: Sequence[GroundAction], goal: Formula, numbers: Numbers) -> frozenset[Fluent]:
+    """Return the changing fluents whose value decides nothing: neither the goal nor what is applicable."""
+    changes = numbers.changes
     waiting = {*filter(numbers.hangs_on_itself, changes), *_clashing(actions), *fluents_read(goal)}
     for fluent in changes:
         waiting.update(numbers.doubtful_sources(fluent))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from planclaims.search.bookkeeping import bookkeeping_fluents
+from planclaims.search.bookkeeping import bookkeeping_fluents, numbers_of
 from planclaims.search.solution import Limits, Solution
 from planclaims.semantics.action import GroundAction
 from planclaims.semantics.formula import Fluent
@@ -24,7 +24,7 @@ def solve_plainly(task: Task, limits: Limits | None = None) -> Solution:
     start = task.initial
     if task.goal_reached(start):
         return Solution(True, (), 1, False)
-    ignored = bookkeeping_fluents(actions, task.goal, start.values)
+    ignored = bookkeeping_fluents(actions, task.goal, numbers_of(actions, start.values, start.values))
     parents: _Parents = {start: None}
     layer = [start]
     while layer:

@@ -1,0 +1,136 @@
+"""The part of a ground task that can matter: what is reachable when nothing is ever forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from planclaims.search.bookkeeping import Numbers, bookkeeping_fluents, fluents_read, numbers_of
+from planclaims.search.interchange import Classes, Membership
+from planclaims.semantics.action import GroundAction, GroundEffect
+from planclaims.semantics.formula import (
+    And,
+    Atom,
+    Compare,
+    Exists,
+    Fluent,
+    ForAll,
+    Formula,
+    Holds,
+    Not,
+    Or,
+    Same,
+    reads,
+)
+from planclaims.semantics.grounding import ground_actions
+from planclaims.semantics.state import State, evaluate, truth
+from planclaims.semantics.task import Task
+
+
+@dataclass(frozen=True)
+class GroundTask:
+    """The actions that may become applicable, and what they may change.
+
+    `facts` and `fluents` change; `held` and `fixed` are facts and values that never do; any other fact never holds.
+    Fluents that decide nothing are in neither.
+    """
+
+    task: Task
+    actions: tuple[GroundAction, ...]
+    facts: tuple[Atom, ...]
+    held: frozenset[Atom]
+    fluents: tuple[Fluent, ...]
+    fixed: Mapping[Fluent, Fraction]
+    numbers: Numbers
+
+
+def ground_task(task: Task, actions: Sequence[GroundAction], classes: Classes = ()) -> GroundTask:
+    """Return what can matter of the ground task, from any exchange of interchangeable objects at the start."""
+    membership = Membership(classes)
+    reach = _Reach(task, actions, membership)
+    reached = tuple(reach.fixpoint())
+    facts = tuple(sorted(atom for atom in reach.may_hold if reach.may_fail(atom)))
+    held = frozenset(reach.may_hold).difference(facts)
+    initial = task.initial.values
+    defined = (fluent for fluent in initial if all(image in initial for image in membership.images(fluent)))
+    numbers = numbers_of(reached, initial, defined)
+    fluents = frozenset(numbers.changes) - bookkeeping_fluents(reached, task.goal, numbers)
+    fixed = {fluent: number for fluent, number in initial.items() if fluent not in numbers.changes}
+    return GroundTask(task, reached, facts, held, tuple(sorted(fluents)), fixed, numbers)
+
+
+def all_ground_actions(task: Task) -> tuple[GroundAction, ...]:
+    """Return the ground actions that no static precondition rules out."""
+    return tuple(ground_actions(task))
+
+
+class _Reach:
+    """Relaxed reachability: facts once true or false stay possible, changing numbers may be anything."""
+
+    def __init__(self, task: Task, actions: Sequence[GroundAction], membership: Membership) -> None:
+        self.initial = task.initial
+        self.waiting = list(actions)
+        self.changing = {c.fluent for action in actions for effect in action.effects for c in effect.changes}
+        facts = task.initial.facts
+        self.may_hold: set[Atom] = {image for atom in facts for image in membership.images(atom)}
+        self.surely: set[Atom] = {atom for atom in facts if facts.issuperset(membership.images(atom))}
+
+    def may_fail(self, atom: Atom) -> bool:
+        """Return whether the fact may be absent from a state."""
+        return atom not in self.surely
+
+    def fixpoint(self) -> list[GroundAction]:
+        """Return the actions that may become applicable, in their first order."""
+        order = {id(action): number for number, action in enumerate(self.waiting)}
+        reached: list[GroundAction] = []
+        grown = True
+        while grown:
+            size = len(reached), len(self.may_hold), len(self.surely)
+            still: list[GroundAction] = []
+            for action in self.waiting:
+                (reached if self._may_apply(action) else still).append(action)
+            self.waiting = still
+            for action in reached:
+                self._spread(action)
+            grown = size != (len(reached), len(self.may_hold), len(self.surely))
+        return sorted(reached, key=lambda action: order[id(action)])
+
+    def _spread(self, action: GroundAction) -> None:
+        for effect in action.effects:
+            if self._may(effect.condition, True):
+                self.may_hold |= effect.add
+                self.surely -= effect.delete
+
+    def _may_apply(self, action: GroundAction) -> bool:
+        return self._may(action.precondition, True) and not any(self._surely_broken(e) for e in action.effects)
+
+    def _surely_broken(self, effect: GroundEffect) -> bool:
+        """Return whether the effect can never have a defined result."""
+        if self._may(effect.condition, False):
+            return False
+        if not self._may(effect.condition, True):
+            return True
+        return any(
+            evaluate(change.expression, self.initial) is None
+            and not any(fluent in self.changing for fluent in reads(change.expression))
+            for change in effect.changes
+        )
+
+    def _may(self, formula: Formula, wanted: bool) -> bool:
+        match formula:
+            case Holds(atom):
+                return atom in self.may_hold if wanted else self.may_fail(atom)
+            case Same(left, right):
+                return (left == right) is wanted
+            case Compare():
+                open_ended = any(fluent in self.changing for fluent in fluents_read(formula))
+                return open_ended or truth(formula, State(frozenset(), self.initial.values)) is wanted
+            case Not(part):
+                return self._may(part, not wanted)
+            case And(parts):
+                return (all if wanted else any)(self._may(part, wanted) for part in parts)
+            case Or(parts):
+                return (any if wanted else all)(self._may(part, wanted) for part in parts)
+            case ForAll() | Exists():
+                raise TypeError("a quantifier must be expanded before it is evaluated")

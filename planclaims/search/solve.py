@@ -1,0 +1,56 @@
+"""From a task to its solution."""
+
+from __future__ import annotations
+
+from planclaims.search.breadth_first import PackedTask, search
+from planclaims.search.canonical import Canonicaliser
+from planclaims.search.classes import reduced_task
+from planclaims.search.compile import compile_action
+from planclaims.search.conditions import compile_condition
+from planclaims.search.encoding import Encoding
+from planclaims.search.lookup import TooManyFields
+from planclaims.search.mutex import mutex_groups
+from planclaims.search.numbers import NarrowField, ValueTable
+from planclaims.search.plain import solve_plainly
+from planclaims.search.plan import optimal_plan
+from planclaims.search.relevance import GroundTask
+from planclaims.search.solution import Limits, Solution
+from planclaims.search.variables import StateVariables, state_variables
+from planclaims.semantics.task import Task
+
+
+def solve(task: Task, limits: Limits | None = None, *, symmetry: bool = True) -> Solution:
+    """Return an optimal plan of the task, or the statement that its reachable states hold no goal state.
+
+    Raises LimitExceeded if it would take more states or memory. Without `symmetry`, interchangeable objects
+    are told apart: the same answer from more states.
+    """
+    limits = limits or Limits()
+    ground, classes = reduced_task(task, symmetry=symmetry)
+    variables = state_variables(ground, mutex_groups(ground), classes)
+    tables: dict[str, ValueTable] = {}
+    while True:
+        try:
+            return _solve_packed(ground, variables, tables, limits)
+        except NarrowField:
+            continue
+        except TooManyFields:
+            return solve_plainly(task, limits)
+
+
+def _solve_packed(
+    ground: GroundTask, variables: StateVariables, tables: dict[str, ValueTable], limits: Limits
+) -> Solution:
+    encoding = Encoding(ground, variables, tables)
+    compiled = (compile_action(action, encoding) for action in ground.actions)
+    packed = PackedTask(
+        encoding.initial(),
+        [action for action in compiled if action is not None],
+        compile_condition(ground.task.goal, encoding),
+        Canonicaliser(encoding.layout.classes, encoding.layout.words),
+    )
+    found = search(packed, limits)
+    canonical = bool(encoding.layout.classes)
+    if found.goal_state is None:
+        return Solution(False, None, found.states, True, canonical)
+    return Solution(True, optimal_plan(ground.task, packed, found), found.states, False, canonical)

@@ -1,0 +1,118 @@
+"""Finite-domain variables: what a state is made of, once facts of which at most one holds share a variable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from planclaims.search.interchange import Classes, Membership, exchanged
+from planclaims.search.mutex import MutexGroup
+from planclaims.search.relevance import GroundTask
+from planclaims.semantics.formula import Atom, Fluent
+
+
+@dataclass(frozen=True, slots=True)
+class FactVariable:
+    """Which of some facts holds; None stands for none of them."""
+
+    values: tuple[Atom | None, ...]
+
+    def code(self, facts: frozenset[Atom]) -> int:
+        """Return the value of the variable where the facts hold."""
+        return next((code for code, atom in enumerate(self.values) if atom in facts), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberVariable:
+    """The value of a fluent."""
+
+    fluent: Fluent
+
+
+Variable = FactVariable | NumberVariable
+
+
+@dataclass(frozen=True, slots=True)
+class StateVariables:
+    """The variables of a task, and for each class of interchangeable objects its members' variables.
+
+    In a class, all members have as many variables, and value for value they mean the same of their own member.
+    """
+
+    common: tuple[Variable, ...]
+    classes: tuple[tuple[tuple[Variable, ...], ...], ...]
+
+    def __iter__(self) -> Iterator[Variable]:
+        """Yield every variable."""
+        yield from self.common
+        for members in self.classes:
+            for variables in members:
+                yield from variables
+
+
+def state_variables(ground: GroundTask, groups: Sequence[MutexGroup], classes: Classes) -> StateVariables:
+    """Return variables that cover the changing facts and fluents, large mutex groups first."""
+    membership = Membership(classes)
+    owned: dict[str | None, list[Variable]] = {None: [], **{name: [] for name in membership.homes}}
+    for facts in _cover(ground, groups, membership):
+        owned[_owner(facts.values, membership)].append(facts)
+    for fluent in ground.fluents:
+        owned[_owner((fluent,), membership)].append(NumberVariable(fluent))
+    common = list(owned[None])
+    packed = []
+    for members in classes:
+        for alike in _alike([(name, owned[name]) for name in members]):
+            if len(alike) > 1:
+                packed.append(alike)
+            else:
+                common.extend(alike[0])
+    return StateVariables(tuple(common), tuple(packed))
+
+
+def _owner(values: Sequence[Atom | Fluent | None], membership: Membership) -> str | None:
+    terms = tuple(term for value in values if value is not None for term in value[1:])
+    return next(iter(sorted(membership.mentioned(terms))), None)
+
+
+def _cover(ground: GroundTask, groups: Sequence[MutexGroup], membership: Membership) -> Iterator[FactVariable]:
+    """Yield variables that together hold every changing fact once; none mixes the members of a class."""
+    left = set(ground.facts)
+    usable = [group for group in groups if len({membership.mentioned(atom[1:]) for atom in group.facts}) == 1]
+    while usable:
+        best = max(usable, key=lambda group: len(group.facts & left))
+        facts = best.facts & left
+        if len(facts) < 2:
+            break
+        left -= facts
+        usable.remove(best)
+        exact = best.exact and len(facts) == len(best.facts)
+        yield FactVariable((*(() if exact else (None,)), *sorted(facts)))
+    for atom in sorted(left):
+        yield FactVariable((None, atom))
+
+
+def _alike(owned: Sequence[tuple[str, list[Variable]]]) -> list[tuple[tuple[Variable, ...], ...]]:
+    """Return the members' variables, split into groups in which they correspond value for value."""
+    parts: list[tuple[str, list[tuple[Variable, ...]]]] = []
+    for name, variables in owned:
+        for first, matched in parts:
+            images = [_image(variable, first, name) for variable in matched[0]]
+            if len(images) == len(variables) and {map_key(v) for v in images} == {map_key(v) for v in variables}:
+                matched.append(tuple(images))
+                break
+        else:
+            parts.append((name, [tuple(variables)]))
+    return [tuple(matched) for _, matched in parts]
+
+
+def _image(variable: Variable, one: str, other: str) -> Variable:
+    match variable:
+        case FactVariable(values):
+            return FactVariable(tuple(None if atom is None else exchanged(atom, one, other) for atom in values))
+        case NumberVariable(fluent):
+            return NumberVariable(exchanged(fluent, one, other))
+
+
+def map_key(variable: Variable) -> object:
+    """Return what a variable is about, whatever the order of its values."""
+    return frozenset(variable.values) if isinstance(variable, FactVariable) else variable.fluent
