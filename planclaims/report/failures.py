@@ -1,0 +1,116 @@
+"""How episodes fail: outcomes per method, the requirements broken most, unsolvable tasks, looking before acting."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from planclaims.report.pool import Pool, Row
+from planclaims.report.task_chunk import EpisodeId
+from planclaims.scoring.row import Outcome
+
+ON_SOLVABLE = (
+    Outcome.SUCCESS,
+    Outcome.PRECONDITION_VIOLATION,
+    Outcome.GOAL_NOT_REACHED,
+    Outcome.TIMEOUT,
+    Outcome.MALFORMED,
+    Outcome.FALSE_ABSTENTION,
+)
+"""What can become of an episode on a solvable task, in the order of the bars."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeCounts:
+    """What became of a method's episodes on solvable tasks."""
+
+    method: str
+    regime: str
+    counts: Mapping[Outcome, int]
+
+    @property
+    def total(self) -> int:
+        """Return the number of episodes."""
+        return sum(self.counts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenRule:
+    """A requirement of an action, in prose, with the number of episodes that broke it first and one of them."""
+
+    domain: str
+    action: str
+    rule: str
+    episodes: int
+    example: EpisodeId
+
+
+@dataclass(frozen=True, slots=True)
+class Sensing:
+    """How agents look: acts, those with a look at the state since the act before, episodes that never look."""
+
+    acts: int
+    inspected: int
+    acting: int
+    never: int
+
+
+def outcome_counts(pool: Pool) -> list[OutcomeCounts]:
+    """Return the counts per method, offline before online, in the order of the table."""
+    names = dict.fromkeys((row["regime"], row["method"]) for row in pool.solvable)
+    groups = [
+        OutcomeCounts(method, regime, _counted([row for row in pool.solvable if row["method"] == method]))
+        for regime, method in names
+    ]
+    return sorted(groups, key=lambda group: group.regime != "offline")
+
+
+def failure_shares(pool: Pool, regime: str | None = None) -> Counter[Outcome]:
+    """Return how often each way to fail occurs on solvable tasks, in a regime or in both."""
+    rows = [row for row in pool.solvable if not row["success"] and regime in (None, row["regime"])]
+    return Counter(Outcome(row["outcome"]) for row in rows)
+
+
+def broken_rules(pool: Pool, broken: Mapping[EpisodeId, str]) -> list[BrokenRule]:
+    """Return the requirements that were broken, the most frequent first."""
+    found: dict[tuple[str, str, str], list[EpisodeId]] = {}
+    for row in pool.scored:
+        key = row_id(row)
+        if row["failed_action"] and key in broken:
+            action = row["failed_action"].strip("()").split()[0]
+            found.setdefault((row["domain"], action, broken[key]), []).append(key)
+    rules = [BrokenRule(*rule, len(episodes), episodes[0]) for rule, episodes in found.items()]
+    return sorted(rules, key=lambda rule: (-rule.episodes, rule.domain, rule.action, rule.rule))
+
+
+def failing_place(pool: Pool, regime: str) -> tuple[float, float] | None:
+    """Return the median step that fails and the median length of an optimal plan there; None without failures."""
+    rows = [row for row in pool.solvable if row["failed_step"] and row["regime"] == regime]
+    if not rows:
+        return None
+    return median(row["failed_step"] for row in rows), median(row["optimal_length"] for row in rows)
+
+
+def sensing(pool: Pool) -> Sensing | None:
+    """Return how online episodes look at the state; None if none acts."""
+    rows = [row for row in pool.scored if row["regime"] == "online" and row["acts"]]
+    if not rows:
+        return None
+    return Sensing(
+        acts=sum(row["acts"] for row in rows),
+        inspected=sum(row["inspected_acts"] for row in rows),
+        acting=len(rows),
+        never=sum(not row["state_queries"] for row in rows),
+    )
+
+
+def row_id(row: Row) -> EpisodeId:
+    """Return what tells the row's episode from all others."""
+    return row["model"], row["method"], row["domain"], row["task"], row["repeat"]
+
+
+def _counted(rows: Sequence[Row]) -> Mapping[Outcome, int]:
+    counts = Counter(Outcome(row["outcome"]) for row in rows)
+    return {outcome: counts[outcome] for outcome in ON_SOLVABLE}
