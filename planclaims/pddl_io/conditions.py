@@ -6,7 +6,7 @@ from functools import reduce
 
 from planclaims.pddl_io.dialect import applied, encode, exact, literal
 from planclaims.pddl_io.scope import Scope
-from planclaims.pddl_io.source import Group, Node, Word
+from planclaims.pddl_io.source import DEEPEST, Group, Node, Word
 from planclaims.pddl_io.typed_list import parameters
 from planclaims.semantics.formula import COMPARISONS, Parameter
 from planclaims.semantics.model import ROOT_TYPE
@@ -55,6 +55,8 @@ def quantified(word: str, variables: tuple[Parameter, ...], body: str) -> str:
 def expression(node: Node, scope: Scope) -> str:
     """Return the package's text of a numeric expression."""
     if isinstance(node, Word):
+        if node.text == "#t":
+            raise scope.source.unsupported("continuous effects", node)
         value = exact(node.text)
         return literal(value) if value is not None else applied(*scope.fluent(node))
     if node.head not in ARITHMETIC:
@@ -62,8 +64,10 @@ def expression(node: Node, scope: Scope) -> str:
     parts = [expression(part, scope) for part in node.items[1:]]
     if len(parts) == 1 and node.head == "-":
         return f"(- {parts[0]})"
-    if len(parts) < 2 or (len(parts) > 2 and node.head in "-/"):
-        raise scope.source.error(f"wrong number of operands of {node.head}", node, found=node, allowed="2 operands")
+    most = 2 if node.head in "-/" else DEEPEST
+    if not 2 <= len(parts) <= most:
+        allowed = f"2 to {most} operands"
+        raise scope.source.error(f"wrong number of operands of {node.head}", node, found=node, allowed=allowed)
     return reduce(lambda left, right: f"({node.head} {left} {right})", parts)
 
 

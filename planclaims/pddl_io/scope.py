@@ -48,7 +48,7 @@ class Scope:
             raise self.source.error(f"undeclared {what}", group, found=name or group, allowed=listing(declared))
         wanted, given = declared[name], group.items[1:]
         if len(wanted) != len(given):
-            allowed = f"{len(wanted)} arguments"
+            allowed = f"{len(wanted)} argument{'' if len(wanted) == 1 else 's'}"
             raise self.source.error(f"wrong number of arguments for {name}", group, found=group, allowed=allowed)
         terms = tuple(map(self.term, given))
         for parameter, term, node in zip(wanted, terms, given, strict=True):

@@ -47,6 +47,9 @@ DOMAIN_FAULTS = [
     (":precondition", ":preconditions", 8, "found :preconditions; allowed: :parameters, :precondition, :effect"),
     (":precondition", ":effect", 9, "a part of an action comes twice; found :effect"),
     ("(>= (fuel ?b) 1)", "(>= (fuel ?b))", 8, "wrong number of parts in a condition"),
+    ("(>= (fuel ?b) 1)", "(>= (- 3 2 1) 0)", 8, "wrong number of operands of -; found (- 3 2 1); allowed: 2 to 2"),
+    ("(>= (fuel ?b) 1)", f"(>= (+{' 1' * 99}) 0)", 8, "wrong number of operands of +"),
+    ("(>= (fuel ?b) 1)", "(at ?b ?from)", 8, "undeclared predicate; found at; allowed: moored, open"),
     ("(>= (fuel ?b) 1)", "(>= (fuel ?b) 1x)", 8, "undeclared function; found 1x; allowed: fuel"),
     ("(:action sail", "(:action sail!", 6, "this is no action name; found sail!"),
     ("boat place - object", "boat - place place - boat", 3, "a type is its own supertype"),
@@ -113,6 +116,9 @@ UNSUPPORTED = [
     ("(fuel ?b - boat)", "(captain ?b - boat) - boat (fuel ?b - boat)", "object fluents"),
     (":strips", ":durative-actions", "the requirement :durative-actions"),
     ("(>= (fuel ?b) 1)", "(preference p1 (open ?to))", "preferences"),
+    ("(decrease (fuel ?b) 1)", "(decrease (fuel ?b) (* #t 1))", "continuous effects"),
+    ("(decrease (fuel ?b) 1)", "(at start (open ?to))", "durative actions"),
+    ("(>= (fuel ?b) 1)", "(over all (open ?to))", "durative actions"),
     ("(decrease (fuel ?b) 1)", "(oneof (open ?to) (open ?from))", "non-deterministic effects"),
 ]
 
