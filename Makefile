@@ -17,7 +17,7 @@ test: check
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy planclaims scripts
+	$(BIN)/mypy planclaims
 	$(BIN)/snakefmt --check Snakefile rules
 
 $(VENV)/run.stamp: envs/run.lock pyproject.toml

@@ -32,9 +32,9 @@ rule all:
         expand("results/figures/figure2b.{ending}", ending=["pdf", "png", "svg"]),
 
 
-onstart:
-    begin_run()
-
-
 onsuccess:
-    print_results()
+    print(results_text(RESULTS))
+
+
+onerror:
+    print(results_text(RESULTS))

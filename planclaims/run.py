@@ -98,7 +98,7 @@ def script_log(path: str) -> Iterator[None]:
 
 def results_text(results: Path) -> str:
     """Return what a run prints at its end: table 4, what is unscored, and where the outputs are."""
-    table = results / "tables" / "table4.md"
+    table = results / "tables" / "table4.txt"
     lines = [table.read_text(encoding="utf-8").rstrip(), ""] if table.exists() else []
     unscored = failures(results)
     if unscored:

@@ -12,6 +12,7 @@ rule judge_episodes:
         parquet="results/episodes.parquet",
     params:
         episodes=[key.path for key in EXPERIMENT.episodes()],
+        domains=str(ROOT / "domains"),
         code=code("pddl_io", "semantics", "language", "scoring", "analysis/episodes_table.py"),
     log:
         "results/logs/judge_episodes.log",
@@ -29,6 +30,7 @@ rule tabulate_methods:
         csv="results/tables/table4.csv",
         md=report("results/tables/table4.md", caption="../rules/captions/table4.rst", category="Tables"),
         tex="results/tables/table4.tex",
+        txt="results/tables/table4.txt",
     params:
         analysis=config["analysis"],
         seed=config["seed"],

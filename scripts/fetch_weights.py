@@ -6,8 +6,6 @@ Without them the rest of the run goes on: the output then says why they are miss
 import json
 from pathlib import Path
 
-from snakemake.script import snakemake
-
 from planclaims.errors import InfrastructureError
 from planclaims.models.weights import fetch_to_file
 from planclaims.run import mark_failure, script_log

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from snakemake.script import snakemake
-
 from planclaims.episodes.task_facts import solve_to_file
 from planclaims.run import script_log
 

@@ -1,0 +1,18 @@
+"""Rule judge_episodes: judge every record against the hidden model and write the episodes table."""
+
+from pathlib import Path
+
+from planclaims.analysis.collect import Sources, collect
+from planclaims.analysis.episodes_table import write_episodes
+from planclaims.run import script_log
+
+with script_log(snakemake.log[0]):
+    sources = Sources(
+        episodes=Path("results/episodes"),
+        facts=Path("results/tasks"),
+        domains=Path(snakemake.params.domains),
+        models=snakemake.config["models"],
+        methods=snakemake.config["methods"],
+    )
+    rows = collect(sources, snakemake.params.episodes)
+    write_episodes(rows, Path(snakemake.output.csv), Path(snakemake.output.parquet))
