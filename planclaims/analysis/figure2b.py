@@ -134,7 +134,8 @@ def _legend(figure: Figure, found: Sequence[Configuration], markers: Mapping[str
         Line2D([], [], color=REGIME_COLOURS[name], marker="o", linestyle="none", markersize=5, label=name)
         for name in regimes
     ]
-    handles.append(Line2D([], [], color=BLACK, linewidth=0.8, label="Pareto front"))
+    if any(not c.reference for c in found):
+        handles.append(Line2D([], [], color=BLACK, linewidth=0.8, label="Pareto front"))
     for model, marker in markers.items():
         control = model in references
         handles.append(

@@ -38,15 +38,18 @@ def _coverage(column: Column, all_tasks: int) -> str:
 
 
 def _marks(table: Table4) -> Iterator[str]:
+    if not table.tested():
+        return
     families = Counter(test.regime for test in table.comparisons)
     baselines = {test.regime: test.baseline for test in table.comparisons}
+    yield "Bold: best success of the model in the regime."
     if not families:
-        yield "No configuration has a baseline to be tested against."
+        yield "No two methods of a model could be compared with a test."
         return
     tests = " and ".join(f"{count} {regime} against {baselines[regime]}" for regime, count in families.items())
     yield (
-        f"Bold: best success of the model in the regime. *: p < 0.05 before correction; †: survives Holm's correction "
-        f"within the regime (exact McNemar tests on paired solvable tasks: {tests})."
+        f"*: p < 0.05 before correction; †: survives Holm's correction within the regime "
+        f"(exact McNemar tests on paired solvable tasks: {tests})."
     )
     if not any(test.survives for test in table.comparisons):
         yield "No difference survives the correction."
@@ -73,7 +76,7 @@ def _controls(table: Table4) -> Iterator[str]:
     if names:
         yield (
             f"Controls are scripts that know the task, no language models: {', '.join(names)}. "
-            "They enter neither the mean tokens nor the tests."
+            "They enter neither the mean tokens nor the tests, and their tokens are words."
         )
 
 
