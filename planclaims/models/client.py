@@ -53,6 +53,9 @@ class ClientSettings:
         """Return the settings of a configuration entry; ConfigError for a key or parameter that is not known."""
         _refuse_unknown("setting", settings, {field.name for field in fields(cls)})
         _refuse_unknown("parameter", settings.get("parameters", {}), PARAMETERS)
+        _refuse_unknown("setting of retries", settings.get("retries", {}), {field.name for field in fields(Retries)})
+        if not settings.get("model"):
+            raise ConfigError("a model behind LiteLLM needs `model`, as in openai/gpt-4o")
         chosen = dict(settings)
         if "price" in chosen:
             chosen["price"] = Price.from_settings(chosen["price"])
@@ -142,7 +145,7 @@ class LiteLLMModel:
         name = self.settings.key
         if name is None:
             return NO_KEY if self.settings.api_base else None
-        value = os.environ.get(name)
+        value = os.environ.get(name, "").strip()
         if not value:
             raise CallFailed(f"{self.settings.model}: the environment variable {name} is not set", Cause.AUTH)
         return value

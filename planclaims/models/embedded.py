@@ -7,6 +7,7 @@ holds anything of another episode, and replies do not depend on which episodes r
 from __future__ import annotations
 
 import os
+import time
 import weakref
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -15,21 +16,26 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from planclaims.errors import ConfigError, InfrastructureError
 from planclaims.interfaces import Purpose, Reply, Request
 from planclaims.models import weights
 from planclaims.models.client import NO_KEY, ClientSettings, LiteLLMModel
 from planclaims.models.embedded_server import CACHE_MIB, THREADS
-from planclaims.models.failures import CallFailed
+from planclaims.models.failures import CallFailed, Cause
 from planclaims.models.limits import PROCESS, Gate
 from planclaims.models.retries import Retries
 from planclaims.models.server_process import ServerProcess
 
+if TYPE_CHECKING:
+    from openai import OpenAI
+
 RUNTIME = "xllamacpp"
 MODEL = "openai/smollm2-135m-instruct"
 CALL_SECONDS = 900.0
+SETTLE_SECONDS = 0.2
+"""A process that dies closes its connections a moment before it counts as dead."""
 REPEAT_STRIDE = 1_000_003
 GRAMMARS: Mapping[Purpose, str] = {
     Purpose.PLAN: "plan",
@@ -107,7 +113,7 @@ class EmbeddedModel:
         self._held = ExitStack()
         weakref.finalize(self, self._held.close)
         self._server: Server | None = None
-        self._connection: object = None
+        self._connection: OpenAI | None = None
         self._seen: Counter[Request] = Counter()
 
     @property
@@ -139,7 +145,9 @@ class EmbeddedModel:
         seed = self.settings.seed + REPEAT_STRIDE * self._repeat + self._seen[request]
         try:
             reply = self._ask(request, seed)
-        except CallFailed:
+        except CallFailed as failure:
+            if failure.cause is Cause.CONNECTION:
+                time.sleep(SETTLE_SECONDS)
             if self._server is None or self._server.alive:
                 raise
             self.close()
@@ -172,6 +180,7 @@ class EmbeddedModel:
                 server = self._launch()
                 claimed.callback(server.close)
                 self._connection = direct_connection(server.url)
+                claimed.callback(self._connection.close)
                 self._held.callback(claimed.pop_all().close)
                 self._server = server
         return self._server
@@ -195,7 +204,7 @@ def runtime_version() -> str:
         raise InfrastructureError(f"the embedded model needs the package {RUNTIME}, which is not installed") from None
 
 
-def direct_connection(url: str) -> object:
+def direct_connection(url: str) -> OpenAI:
     """Return a connection that passes by any proxy, as a local server must be reached."""
     from openai import DefaultHttpxClient, OpenAI
 

@@ -204,6 +204,13 @@ def test_a_missing_key_is_said_before_anything_is_asked(monkeypatch: pytest.Monk
     assert chat.asked == []
 
 
+def test_blanks_around_a_key_are_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLANCLAIMS_TEST_KEY", f" {SECRET}\n")
+    with serving(success()) as chat:
+        model(chat).reply(ASK)
+    assert chat.headers[0]["authorization"] == f"Bearer {SECRET}"
+
+
 def test_an_address_without_a_key_gets_no_other_providers_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", SECRET)
     with serving(success()) as chat:
@@ -240,6 +247,8 @@ def test_limits_per_minute_count_requests_and_the_tokens_really_used() -> None:
         ({"api_key": SECRET}, "api_key"),
         ({"parameters": {"api_key": SECRET}}, "api_key"),
         ({"temprature": 1}, "temprature"),
+        ({"retries": {"atempts": 3}}, "atempts"),
+        ({"model": ""}, "needs `model`"),
     ],
 )
 def test_an_unknown_setting_is_refused_by_name_without_its_value(settings: dict[str, object], named: str) -> None:
