@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from planclaims.search.canonical import Canonicaliser
-from planclaims.search.compile import PackedAction
 from planclaims.search.conditions import Condition
 from planclaims.search.packed import View, Words, chosen, count, joined
+from planclaims.search.packed_action import PackedAction
 from planclaims.search.solution import Limits
 from planclaims.search.visited import Visited
 
@@ -46,7 +46,7 @@ def chunks(states: Words) -> Iterator[View]:
 def search(task: PackedTask, limits: Limits) -> Layers:
     """Return the layers up to the first goal state, or all layers if there is none."""
     visited = Visited(len(task.initial), limits)
-    layer = visited.insert(task.canonicaliser.canonical(task.initial), ())
+    layer = visited.insert(task.canonicaliser.canonical(task.initial))
     layers: list[Words] = []
     if task.goal.holds(View(layer)).any():
         return Layers((), layer, len(visited))
@@ -54,7 +54,7 @@ def search(task: PackedTask, limits: Limits) -> Layers:
         layers.append(layer)
         parts: list[Words] = []
         for successors in _batches(layer, task.actions):
-            fresh = visited.insert(task.canonicaliser.canonical(successors), (*layers, *parts))
+            fresh = visited.insert(task.canonicaliser.canonical(successors))
             parts.append(fresh)
             reached = np.flatnonzero(task.goal.holds(View(fresh)))
             if len(reached):

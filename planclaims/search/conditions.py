@@ -12,7 +12,7 @@ from planclaims.search.encoding import Encoding
 from planclaims.search.layout import Field
 from planclaims.search.lookup import Lookup
 from planclaims.search.packed import Mask, View
-from planclaims.semantics.formula import And, Compare, Exists, ForAll, Formula, Holds, Not, Or, Same
+from planclaims.semantics.formula import And, Atom, Compare, Exists, ForAll, Formula, Holds, Not, Or, Same
 
 
 class Condition(Protocol):
@@ -23,9 +23,9 @@ class Condition(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FieldTest:
-    """A field has, or has not, some contents."""
+    """A field has, or has not, some contents; one object for each test."""
 
     field: Field
     contents: int
@@ -41,9 +41,9 @@ class FieldTest:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class NumberTest:
-    """A comparison has a wanted truth value."""
+    """A comparison has a wanted truth value; one object for each test."""
 
     lookup: Lookup
     wanted: int
@@ -126,32 +126,42 @@ def _joined(parts: Iterable[Condition], kind: type[Every] | type[Some], *, neutr
     return next(iter(left)) if len(left) == 1 else kind(tuple(left))
 
 
-def compile_condition(formula: Formula, encoding: Encoding, *, wanted: bool = True) -> Condition:
-    """Return the condition that a ground formula has exactly the wanted truth value; undefined is neither."""
-    match formula:
-        case Holds(atom):
-            place = encoding.place(atom)
-            if isinstance(place, bool):
-                return Constantly(place is wanted)
-            return FieldTest(*place, wanted)
-        case Same(left, right):
-            return Constantly((left == right) is wanted)
-        case Compare():
-            return _compile_comparison(formula, encoding, wanted=wanted)
-        case Not(part):
-            return compile_condition(part, encoding, wanted=not wanted)
-        case And(parts):
-            compiled = [compile_condition(part, encoding, wanted=wanted) for part in parts]
-            return every(compiled) if wanted else some(compiled)
-        case Or(parts):
-            compiled = [compile_condition(part, encoding, wanted=wanted) for part in parts]
-            return some(compiled) if wanted else every(compiled)
-        case ForAll() | Exists():
-            raise TypeError("a quantifier must be expanded before it is compiled")
+class Conditions:
+    """Turns formulas into conditions on packed states; the same test is the same object, so views compute it once."""
 
+    def __init__(self, encoding: Encoding) -> None:
+        self._encoding = encoding
+        self._tests: dict[tuple[Field | Lookup, int, bool], FieldTest | NumberTest] = {}
 
-def _compile_comparison(formula: Compare, encoding: Encoding, *, wanted: bool) -> Condition:
-    lookup = encoding.comparison(formula)
-    if isinstance(lookup, Lookup):
-        return NumberTest(lookup, encoding.TRUE if wanted else encoding.FALSE)
-    return Constantly(lookup is wanted)
+    def compile(self, formula: Formula, *, wanted: bool = True) -> Condition:
+        """Return the condition that a ground formula has exactly the wanted truth value; undefined is neither."""
+        match formula:
+            case Holds(atom):
+                return self._fact(atom, wanted=wanted)
+            case Same(left, right):
+                return Constantly((left == right) is wanted)
+            case Compare():
+                return self._comparison(formula, wanted=wanted)
+            case Not(part):
+                return self.compile(part, wanted=not wanted)
+            case And(parts):
+                compiled = [self.compile(part, wanted=wanted) for part in parts]
+                return every(compiled) if wanted else some(compiled)
+            case Or(parts):
+                compiled = [self.compile(part, wanted=wanted) for part in parts]
+                return some(compiled) if wanted else every(compiled)
+            case ForAll() | Exists():
+                raise TypeError("a quantifier must be expanded before it is compiled")
+
+    def _fact(self, atom: Atom, *, wanted: bool) -> Condition:
+        place = self._encoding.place(atom)
+        if isinstance(place, bool):
+            return Constantly(place is wanted)
+        return self._tests.setdefault((*place, wanted), FieldTest(*place, wanted))
+
+    def _comparison(self, formula: Compare, *, wanted: bool) -> Condition:
+        lookup = self._encoding.comparison(formula)
+        if not isinstance(lookup, Lookup):
+            return Constantly(lookup is wanted)
+        code = self._encoding.TRUE if wanted else self._encoding.FALSE
+        return self._tests.setdefault((lookup, code, wanted), NumberTest(lookup, code))

@@ -12,9 +12,9 @@ OCCUPIED = 1 << 63
 """This bit of the first word is set in every packed state, so that no state is zero."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """Some bits of one word."""
+    """Some bits of one word; there is one object for each field, so that finding it in a dictionary is quick."""
 
     word: int
     shift: int

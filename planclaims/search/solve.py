@@ -5,8 +5,8 @@ from __future__ import annotations
 from planclaims.search.breadth_first import PackedTask, search
 from planclaims.search.canonical import Canonicaliser
 from planclaims.search.classes import reduced_task
-from planclaims.search.compile import compile_action
-from planclaims.search.conditions import compile_condition
+from planclaims.search.compile import Compiler
+from planclaims.search.conditions import Conditions
 from planclaims.search.encoding import Encoding
 from planclaims.search.lookup import TooManyFields
 from planclaims.search.mutex import mutex_groups
@@ -42,11 +42,12 @@ def _solve_packed(
     ground: GroundTask, variables: StateVariables, tables: dict[str, ValueTable], limits: Limits
 ) -> Solution:
     encoding = Encoding(ground, variables, tables)
-    compiled = (compile_action(action, encoding) for action in ground.actions)
+    conditions = Conditions(encoding)
+    compiled = map(Compiler(encoding, conditions).compile, ground.actions)
     packed = PackedTask(
         encoding.initial(),
         [action for action in compiled if action is not None],
-        compile_condition(ground.task.goal, encoding),
+        conditions.compile(ground.task.goal),
         Canonicaliser(encoding.layout.classes, encoding.layout.words),
     )
     found = search(packed, limits)

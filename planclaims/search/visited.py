@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 import numpy.typing as npt
 
 from planclaims.search.packed import Bits, Mask, Words, chosen, count
 from planclaims.search.solution import Limits
 
-_SMALLEST = 12
-_FULL = 0.75
-_MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
+_SMALLEST = 14
+_MULTIPLIER = 0x9E3779B97F4A7C15
 _BATCH = 1 << 18
 
-_Places = npt.NDArray[np.int64]
+_Places = npt.NDArray[np.intp]
 
 
 class Visited:
@@ -26,73 +23,83 @@ class Visited:
 
     def __init__(self, words: int, limits: Limits) -> None:
         self._limits = limits
+        self._words = words
         self._count = 0
         self._bits = _SMALLEST
-        self._table = self._fresh_table(words)
+        self._table = self._free_table()
 
     def __len__(self) -> int:
         return self._count
 
-    def insert(self, states: Words, stored: Iterable[Words]) -> Words:
-        """Return those of the states that are new, each once, after adding them; `stored` holds the ones before."""
-        if self._count + count(states) > _FULL * (1 << self._bits):
-            self._grow(self._count + count(states), stored)
+    def insert(self, states: Words) -> Words:
+        """Return those of the states that are new, each once, after adding them."""
+        while self._count + count(states) > self._room():
+            self._grow()
         fresh = np.sort(self._add(states))
         self._count += len(fresh)
         self._limits.check_states(self._count)
         return chosen(states, fresh)
 
-    def _fresh_table(self, words: int) -> Words:
-        self._limits.check_memory(8 * words * ((1 << self._bits) + self._count))
-        return tuple(np.zeros(1 << self._bits, np.uint64) for _ in range(words))
+    def _room(self) -> int:
+        """Return how many states the table takes: half full is fast, three quarters spare memory where it counts."""
+        size = 1 << self._bits
+        return size // 2 if self._bits < 27 else size * 3 // 4
 
-    def _grow(self, states: int, stored: Iterable[Words]) -> None:
-        """Make room for some more states, adding the stored ones again to a larger table."""
-        words = len(self._table)
-        while states > _FULL * (1 << self._bits):
-            self._bits += 1
-        del self._table
-        self._table = self._fresh_table(words)
-        for layer in stored:
-            for start in range(0, count(layer), _BATCH):
-                self._add(chosen(layer, slice(start, start + _BATCH)))
+    def _free_table(self) -> Words:
+        """Return an empty table; the layers of a search hold every state once more, hence the doubled count."""
+        self._limits.check_memory(8 * self._words * ((1 << self._bits) + 2 * self._count))
+        return tuple(np.zeros(1 << self._bits, np.uint64) for _ in range(self._words))
+
+    def _grow(self) -> None:
+        old = self._table
+        self._bits += 1 if self._bits > 22 else 2
+        self._table = self._free_table()
+        for start in range(0, len(old[0]), _BATCH):
+            part = chosen(old, slice(start, start + _BATCH))
+            self._add(chosen(part, part[0] != 0))
 
     def _slots(self, states: Words) -> _Places:
-        mixed = states[0] * np.uint64(_MULTIPLIERS[0])
-        for number, word in enumerate(states[1:], start=1):
-            mixed ^= mixed >> np.uint64(29)
-            mixed += word * np.uint64(_MULTIPLIERS[number % len(_MULTIPLIERS)])
-            mixed *= np.uint64(_MULTIPLIERS[0])
+        mixed = states[0] * np.uint64(_MULTIPLIER)
+        for word in states[1:]:
+            mixed ^= mixed >> np.uint64(32)
+            mixed += word
+            mixed *= np.uint64(_MULTIPLIER)
+        mixed ^= mixed >> np.uint64(32)
+        mixed *= np.uint64(_MULTIPLIER)
         mixed >>= np.uint64(64 - self._bits)
         return mixed.view(np.int64)
 
-    def _add(self, states: Words) -> npt.NDArray[np.intp]:
+    def _add(self, states: Words) -> _Places:
         """Return the places of the states that were not yet in the table, each once, after adding them."""
+        last = (1 << self._bits) - 1
         slots = self._slots(states)
-        pending = np.flatnonzero(~self._equal_at(slots, states))
-        slots = slots[pending]
-        fresh = []
-        while len(pending):
-            free = self._table[0][slots] == 0
-            won = self._claim(slots[free], pending[free], states)
-            fresh.append(pending[free][won])
-            unsettled = ~self._equal_at(slots, chosen(states, pending))
-            pending, slots = pending[unsettled], slots[unsettled]
-            slots = (slots + 1) & ((1 << self._bits) - 1)
-        return np.concatenate(fresh) if fresh else np.zeros(0, np.intp)
+        places: _Places = np.arange(count(states))
+        fresh = [places[:0]]
+        while len(places):
+            found = self._table[0][slots]
+            vacant = found == 0
+            free = np.flatnonzero(vacant)
+            won = self._claim(slots[free], chosen(states, free))
+            fresh.append(places[free[won]])
+            beaten, elsewhere = free[~won], np.flatnonzero(~(vacant | self._stored(found, slots, states)))
+            pending = np.concatenate((beaten, elsewhere))
+            slots = np.concatenate((slots[beaten], (slots[elsewhere] + 1) & last))
+            places, states = places[pending], chosen(states, pending)
+        return np.concatenate(fresh)
 
-    def _equal_at(self, slots: _Places, states: Words) -> Mask:
-        same: Mask = self._table[0][slots] == states[0]
+    def _stored(self, found: Bits, slots: _Places, states: Words) -> Mask:
+        """Return where the slots hold the states, given the first words found there."""
+        same: Mask = found == states[0]
         for table, word in zip(self._table[1:], states[1:], strict=True):
             same &= table[slots] == word
         return same
 
-    def _claim(self, slots: _Places, pending: _Places, states: Words) -> Mask:
+    def _claim(self, slots: _Places, states: Words) -> Mask:
         """Write states into free slots, one into each; return which of them were written."""
-        first: Bits = self._table[0]
-        claims = np.arange(len(slots), dtype=np.uint64)
+        first = self._table[0]
+        claims = np.arange(1, 1 + len(slots), dtype=np.uint64)
         first[slots] = claims
         won: Mask = first[slots] == claims
         for table, word in zip(self._table, states, strict=True):
-            table[slots[won]] = word[pending[won]]
+            table[slots[won]] = word[won]
         return won
