@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from planclaims.language.naming import listing, with_article
 from planclaims.language.phrases import Phrases
@@ -147,18 +147,20 @@ def bullets(items: Iterable[str]) -> list[str]:
 
 def ordered_facts(task: Task, facts: Iterable[Atom]) -> list[Atom]:
     """Return the facts by relation, then by their objects, in order of declaration."""
-    return sorted(facts, key=lambda atom: _rank(task, list(task.domain.predicates), atom))
+    return sorted(facts, key=_rank(task, task.domain.predicates))
 
 
 def ordered_values(task: Task, state: State) -> list[Fluent]:
     """Return the fluents with a value, cost left out, in the same kind of order."""
-    shown = [fluent for fluent in state.values if fluent != TOTAL_COST]
-    return sorted(shown, key=lambda fluent: _rank(task, list(task.domain.functions), fluent))
+    shown = (fluent for fluent in state.values if fluent != TOTAL_COST)
+    return sorted(shown, key=_rank(task, task.domain.functions))
 
 
-def _rank(task: Task, names: list[str], terms: tuple[str, ...]) -> tuple[int, ...]:
-    order = {name: index for index, name in enumerate(task.objects)}
-    return (names.index(terms[0]), *(order[term] for term in terms[1:]))
+def _rank(task: Task, names: Iterable[str]) -> Callable[[Atom], tuple[int, ...]]:
+    """Return a sort key: places of the name and of the objects in their declarations."""
+    name_order = {name: place for place, name in enumerate(names)}
+    object_order = {name: place for place, name in enumerate(task.objects)}
+    return lambda atom: (name_order[atom[0]], *(object_order[term] for term in atom[1:]))
 
 
 def _parameters(phrases: Phrases, schema: ActionSchema) -> str:

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from planclaims.interfaces import OutputKind
 from planclaims.language.blocks import Block, fenced_blocks, numbered_lines
 from planclaims.language.imperatives import Imperatives
+from planclaims.language.reasoning import without_reasoning
 from planclaims.language.step_text import Reading, bare_step, clean, empty, looks_like_name, spelt_steps
 from planclaims.semantics.task import Step, Task
 
 _FLAG = re.compile(
-    r"(?:(?:final|my|the)\s+)*(?:(?:answer|flag|output|plan|response|result|solution|verdict)\s*[:=]\s*)?"
+    r"(?:(?:final|my|the)\s+)*(?:(?:answer|conclusion|flag|output|plan|response|result|solution|therefore|verdict)\s*[:=]\s*)?"
     r"[\W_]*(?:(?:boxed|text)\{)*unsolvable[\W_]*$",
     re.IGNORECASE,
 )
+_ELLIPSIS = re.compile(r"^\W*(?:\.\.\.|…)\W*$")
 _MARKUP = re.compile(r"^[\s#>_-]+")
 
 
@@ -34,6 +36,7 @@ class Extraction:
 
 def extract(task: Task, text: str, imperatives: Mapping[str, Sequence[str]] | None = None) -> Extraction:
     """Return what the output says; templates of imperative sentences help to compile steps in words."""
+    text = without_reasoning(text)
     if not text.strip():
         return _malformed("the output is empty")
     reader = _LineReader(task, Imperatives(task, imperatives))
@@ -91,6 +94,8 @@ class _LineReader:
         self._imperatives = imperatives
 
     def read(self, line: str) -> Reading:
+        if _ELLIPSIS.search(line):
+            return Reading(problem="steps are left out")
         text = clean(line)
         if empty(text):
             return Reading()

@@ -58,7 +58,7 @@ class Imperatives:
 
     def _without_kinds(self, tokens: Sequence[str], is_name: Callable[[str], bool]) -> list[str]:
         """Return the tokens without type words that stand before a name: `truck truck_1`."""
-        following = [*tokens[1:], ""]
+        following = [*tokens, ""][1:]
         return [
             token
             for token, after in zip(tokens, following, strict=True)

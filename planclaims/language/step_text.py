@@ -15,11 +15,13 @@ _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2212": "-"})
 _QUOTES = re.compile(r"(?<!\w)'|'(?!\w)")
 _COMMENT = re.compile(r";.*$|(?:^|\s)(?:#|//).*$")
 _LEAD = re.compile(
-    r"^\s*(?:[-+•>–—]+\s+|>\s*|\[\s*\d+\s*\]\s*|\(\d+\)\s*|\d+(?:\.\d+)?\s*[:.)\]]+\s*|\d+\s+(?=\()"
-    r"|(?:step|action)\s*\d+\s*[:.)-]*\s*|action\s*:\s*|\[\s*(?=\())",
+    r"^\s*(?:[-+•>–—]+\s+|>\s*|\[\s*\d+\s*\]\s*|\(\d+\)\s*|\d+(?:\.\d+)?\s*[:.)\]]+\s*|\d+\s+(?=[(a-z])"
+    r"|(?:step|action)\s*\d+\s*[:.)]+\s*|(?:step|action)\s+\d+\s+(?:-\s+)?|action\s*:\s*|\[\s*(?=\())",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r"(?:\[\s*[\d.]*\s*\]|\(?\bcost\s*[:=]?\s*[\d.]+\)?|[\s.,:!]|(?<=[\s)])\])$", re.IGNORECASE)
+_TAIL = re.compile(
+    r"(?:\[\s*(?:cost\s*[:=]?\s*)?[\d.]*\s*\]|\(?\bcost\s*[:=]?\s*[\d.]+\)?|[\s.,:!]|(?<=[\s)])\])$", re.IGNORECASE
+)
 _REMARK = r"(?:\s*(?:->|=>|→|[-–—:])\s+.*)?"
 _GROUPS = re.compile(rf"(?P<groups>(?:\([^()]*\)[\s,]*)+){_REMARK}$")
 _CALL = re.compile(rf"(?P<name>[\w-]+)(?:\((?P<round>[^()]*)\)|\[(?P<square>[^\[\]]*)\]){_REMARK}$")
@@ -59,11 +61,11 @@ def spelt_steps(task: Task, text: str) -> tuple[Step, ...] | None:
     groups = _GROUPS.match(text)
     if groups:
         return tuple(_spelt(task, inner) for inner in re.findall(r"\(([^()]*)\)", groups["groups"]))
-    inner = re.fullmatch(r"\((.*)\)", text)
+    inner = re.fullmatch(r"[(\[](.*)[)\]]", text)
     call = _CALL.match(inner[1].strip() if inner else text)
     if call:
         return (_step(task, call["name"], call["round"] or call["square"] or ""),)
-    return None
+    return (_spelt(task, inner[1]),) if inner and not re.search(r"[()\[\]]", inner[1]) else None
 
 
 def bare_step(task: Task, text: str) -> Step | None:

@@ -52,7 +52,8 @@ def rendered(draw: st.DrawFn, step: Step) -> str:
     # a remark after a dash is read only behind parentheses, where the step has visibly ended
     tails = TAILS if ")" in text else TAILS[:-1]
     text = draw(st.sampled_from(NUMBERINGS)) + text + draw(st.sampled_from(tails))
-    return text.upper() if draw(st.booleans()) else text
+    upper: bool = draw(st.booleans())
+    return text.upper() if upper else text
 
 
 @given(st.data())
