@@ -250,8 +250,8 @@ def cities_served(task: Task) -> dict[str, tuple[int, int]]:
     return {city: (places[city], trucks[city]) for city in objects_of(task, "city")}
 
 
-def test_logistics_05_lacks_the_truck_of_a_destination_city() -> None:
-    task = task_of("logistics", "05")
+def test_logistics_04_lacks_the_truck_of_a_destination_city() -> None:
+    task = task_of("logistics", "04")
     bare = [city for city, (places, trucks) in cities_served(task).items() if places > 1 and not trucks]
     assert len(bare) == 1
     city_of, at = dict(pairs_of(task, "part-of-city")), dict(pairs_of(task, "located-at"))
@@ -265,13 +265,13 @@ def test_logistics_05_lacks_the_truck_of_a_destination_city() -> None:
 
 def test_every_other_logistics_city_of_several_locations_has_a_truck() -> None:
     for number in NUMBERS:
-        if number != "05":
+        if number != "04":
             served = cities_served(task_of("logistics", number)).values()
             assert all(trucks for places, trucks in served if places > 1)
 
 
-def test_logistics_08_wants_a_package_in_a_city_without_an_airport() -> None:
-    task = task_of("logistics", "08")
+def test_logistics_10_wants_a_package_in_a_city_without_an_airport() -> None:
+    task = task_of("logistics", "10")
     city_of, at = dict(pairs_of(task, "part-of-city")), dict(pairs_of(task, "located-at"))
     with_airport = {city_of[airport] for airport in objects_of(task, "airport")}
     wanted = {atom[1]: city_of[atom[2]] for atom in goal_facts(task)}

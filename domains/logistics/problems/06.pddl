@@ -2,33 +2,34 @@
   (:domain logistics)
 
   (:objects
-    city_904f60 - city
-    airport_ab49fe - airport
-    loc_45d698 loc_3a4627 loc_5a895b loc_8ca7f7 - location
-    truck_48c7bf truck_e765b6 - truck
-    pkg_5519f2 pkg_2cd3f4 pkg_bc5241 pkg_56c877 pkg_393bb6 - package)
+    city_613dad city_904f60 city_ab49fe - city
+    airport_8ca7f7 airport_5a895b airport_43b4fd - airport
+    loc_48c7bf loc_e765b6 - location
+    truck_56c877 truck_2cd3f4 - truck
+    air_393bb6 air_5519f2 - airplane
+    pkg_4c11e9 pkg_5df77f pkg_f7a05a pkg_cc6f36 - package)
 
   (:init
-    (part-of-city airport_ab49fe city_904f60)
-    (part-of-city loc_3a4627 city_904f60)
-    (part-of-city loc_45d698 city_904f60)
-    (part-of-city loc_8ca7f7 city_904f60)
-    (part-of-city loc_5a895b city_904f60)
-    (located-at truck_48c7bf airport_ab49fe)
-    (located-at truck_e765b6 loc_5a895b)
-    (located-at pkg_bc5241 loc_45d698)
-    (located-at pkg_5519f2 loc_5a895b)
-    (located-at pkg_2cd3f4 loc_3a4627)
-    (located-at pkg_56c877 loc_8ca7f7)
-    (located-at pkg_393bb6 airport_ab49fe)
+    (part-of-city airport_8ca7f7 city_904f60)
+    (part-of-city loc_48c7bf city_904f60)
+    (part-of-city airport_5a895b city_613dad)
+    (part-of-city loc_e765b6 city_613dad)
+    (part-of-city airport_43b4fd city_ab49fe)
+    (located-at truck_2cd3f4 loc_48c7bf)
+    (located-at truck_56c877 airport_5a895b)
+    (located-at air_5519f2 airport_5a895b)
+    (located-at air_393bb6 airport_43b4fd)
+    (located-at pkg_cc6f36 loc_48c7bf)
+    (inside-vehicle pkg_4c11e9 air_5519f2)
+    (located-at pkg_f7a05a airport_43b4fd)
+    (located-at pkg_5df77f loc_e765b6)
     (= (total-cost) 0))
 
   (:goal
     (and
-      (located-at pkg_5519f2 loc_3a4627)
-      (located-at pkg_56c877 loc_45d698)
-      (located-at pkg_2cd3f4 loc_8ca7f7)
-      (located-at pkg_bc5241 airport_ab49fe)
-      (located-at pkg_393bb6 loc_5a895b)))
+      (located-at pkg_cc6f36 airport_43b4fd)
+      (located-at pkg_f7a05a loc_e765b6)
+      (located-at pkg_4c11e9 loc_e765b6)
+      (located-at pkg_5df77f loc_48c7bf)))
 
   (:metric minimize (total-cost)))
