@@ -47,13 +47,12 @@ def steps_of(draw: st.DrawFn, task: Task) -> Step:
 @st.composite
 def rendered(draw: st.DrawFn, step: Step) -> str:
     form = draw(st.sampled_from(FORMS))
-    text = form.format(name=step.name, spaced=" ".join(step.arguments), commas=", ".join(step.arguments))
+    text: str = form.format(name=step.name, spaced=" ".join(step.arguments), commas=", ".join(step.arguments))
     text = draw(st.sampled_from(WRAPS)).format(text)
     # a remark after a dash is read only behind parentheses, where the step has visibly ended
     tails = TAILS if ")" in text else TAILS[:-1]
     text = draw(st.sampled_from(NUMBERINGS)) + text + draw(st.sampled_from(tails))
-    upper: bool = draw(st.booleans())
-    return text.upper() if upper else text
+    return text.upper() if draw(st.booleans()) else text
 
 
 @given(st.data())
