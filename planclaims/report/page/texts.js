@@ -1,0 +1,28 @@
+// Longer texts, shortened until a reader asks for the rest.
+
+const LINES_SHOWN = 9;
+const LETTERS_SHOWN = 900;
+
+function longText(text, label) {
+  const lines = text.split("\n");
+  const fits = lines.length <= LINES_SHOWN + 3 && text.length <= LETTERS_SHOWN * 1.3;
+  const block = h("pre", { class: "text", tabindex: "0", "aria-label": label });
+  if (fits) {
+    block.textContent = text || "(empty)";
+    return block;
+  }
+  const start = lines.slice(0, LINES_SHOWN).join("\n").slice(0, LETTERS_SHOWN);
+  block.textContent = `${start} …`;
+  const button = h("button", { type: "button", class: "more", "aria-expanded": "false" }, moreLabel(lines, text));
+  button.addEventListener("click", () => {
+    const open = button.getAttribute("aria-expanded") === "false";
+    button.setAttribute("aria-expanded", String(open));
+    button.textContent = open ? "Show less" : moreLabel(lines, text);
+    block.textContent = open ? text : `${start} …`;
+  });
+  return h("div", null, block, button);
+}
+
+function moreLabel(lines, text) {
+  return lines.length > LINES_SHOWN ? `Show all ${number(lines.length)} lines` : `Show all ${number(text.length)} characters`;
+}
