@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,9 @@ LATEX_SPECIAL: Mapping[str, str] = {
     "<": r"\(<\)",
     "≤": r"\(\le\)",
 }
+NUMERIC = re.compile(r"(\\textbf\{|\\\(.*?\\\)|[\d.,\s/%*†–\[\]{}\\-])*")
+"""Cells that are numbers, with the marks and the markup that may surround them."""
+
 MARKDOWN_SPECIAL = "\\`*_|"
 
 
@@ -41,6 +45,11 @@ def number(value: float | None, digits: int = 1, factor: float = 1.0) -> str:
     return DASH if value is None else f"{value * factor:.{digits}f}"
 
 
+def percent(part: int, whole: int) -> str:
+    """Return a share in percent, or a dash of nothing."""
+    return f"{number(part / whole, 1, 100)}%" if whole else DASH
+
+
 def escape_latex(text: str) -> str:
     """Return the text with everything that LaTeX would read as a command made harmless."""
     return "".join(LATEX_SPECIAL.get(character, character) for character in text)
@@ -52,34 +61,53 @@ def escape_markdown(text: str) -> str:
 
 
 def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return aligned columns under a rule: the first to the left, the others to the right."""
-    widths = _widths(header, rows)
-    lines = [_aligned(header, widths), "  ".join("-" * width for width in widths)]
-    return "\n".join(line.rstrip() for line in [*lines, *(_aligned(row, widths) for row in rows)])
+    """Return aligned columns under a rule: numbers to the right, everything else to the left."""
+    widths, right = _widths(header, rows), numeric_columns(len(header), rows)
+    lines = [_aligned(header, widths, right), "  ".join("-" * width for width in widths)]
+    return "\n".join(line.rstrip() for line in [*lines, *(_aligned(row, widths, right) for row in rows)])
 
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a Markdown table whose columns are aligned in the source too; cells are escaped already."""
     widths = [max(width, 4) for width in _widths(header, rows)]
-    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
-    lines = [_aligned(header, widths, " | "), " | ".join(rule), *(_aligned(row, widths, " | ") for row in rows)]
+    right = numeric_columns(len(header), rows)
+    rule = ["-" * (width - 1) + (":" if to_right else "-") for width, to_right in zip(widths, right, strict=True)]
+    lines = [_aligned(header, widths, right, " | "), " | ".join(rule)]
+    lines += [_aligned(row, widths, right, " | ") for row in rows]
     return "\n".join(f"| {line} |" for line in lines)
 
 
+def numeric_columns(width: int, rows: Sequence[Sequence[str]]) -> list[bool]:
+    """Return which columns hold nothing but numbers, their marks and dashes; the first one names the rows."""
+    return [place > 0 and all(NUMERIC.fullmatch(row[place]) for row in rows) for place in range(width)]
+
+
 def latex_table(groups: Sequence[Group], header: Sequence[str], sections: Mapping[str, Sequence[Sequence[str]]]) -> str:
-    """Return a booktabs tabular with grouped columns and titled sections of rows; cells are escaped already."""
+    """Return a booktabs tabular, its columns under groups and its rows in titled sections, if there are any.
+
+    Cells are escaped already.
+    """
+    right = numeric_columns(len(header), [row for rows in sections.values() for row in rows])
+    columns = "".join("r" if to_right else "l" for to_right in right)
+    lines = [f"\\begin{{tabular}}{{{columns}}}", "\\toprule"]
+    lines += [*_latex_groups(groups), _latex_row(header)]
+    for title, rows in sections.items():
+        lines.append("\\midrule")
+        if title:
+            lines.append(f"\\multicolumn{{{len(header)}}}{{l}}{{\\emph{{{title}}}}} \\\\")
+        lines += [_latex_row(row) for row in rows]
+    return "\n".join([*lines, "\\bottomrule", "\\end{tabular}"])
+
+
+def _latex_groups(groups: Sequence[Group]) -> list[str]:
+    """Return the line of group titles and the rules below them."""
     spans, rules, place = [], [], 1
     for group in groups:
         spans.append(f"\\multicolumn{{{group.columns}}}{{c}}{{{group.title}}}" if group.title else "")
         if group.title:
             rules.append(f"\\cmidrule(lr){{{place}-{place + group.columns - 1}}}")
         place += group.columns
-    lines = [f"\\begin{{tabular}}{{l{'r' * (len(header) - 1)}}}", "\\toprule", _latex_row(spans), "".join(rules)]
-    lines.append(_latex_row(header))
-    for title, rows in sections.items():
-        lines += ["\\midrule", f"\\multicolumn{{{len(header)}}}{{l}}{{\\emph{{{title}}}}} \\\\"]
-        lines += [_latex_row(row) for row in rows]
-    return "\n".join([*lines, "\\bottomrule", "\\end{tabular}"])
+    return [_latex_row(spans), "".join(rules)] if groups else []
 
 
 def _latex_row(cells: Sequence[str]) -> str:
@@ -90,6 +118,9 @@ def _widths(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
     return [max(len(line[place]) for line in (header, *rows)) for place in range(len(header))]
 
 
-def _aligned(cells: Sequence[str], widths: Sequence[int], gap: str = "  ") -> str:
-    first, *others = zip(cells, widths, strict=True)
-    return gap.join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)])
+def _aligned(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool], gap: str = "  ") -> str:
+    padded = [
+        cell.rjust(width) if to_right else cell.ljust(width)
+        for cell, width, to_right in zip(cells, widths, right, strict=True)
+    ]
+    return gap.join(padded)

@@ -1,0 +1,28 @@
+"""Table 3: the models of an experiment and their list prices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from planclaims.analysis.markup import DASH
+from planclaims.analysis.sheet import Sheet
+
+KINDS: Mapping[str, str] = {
+    "litellm": "asked through a provider",
+    "embedded": "runs inside the workflow",
+    "reference": "control: a script that knows the task",
+}
+
+
+def table3(models: Mapping[str, Mapping[str, Any]], played: Sequence[str]) -> Sheet:
+    """Return the models that play, from their entries in the configuration."""
+    rows = []
+    for name in played:
+        settings = models[name]
+        price = settings.get("price") or {}
+        prices = [DASH if price.get(side) is None else f"{price[side]:.3f}" for side in ("input", "output")]
+        kind = str(settings.get("kind", ""))
+        rows.append((name, str(settings.get("model", DASH)), KINDS.get(kind, kind), *prices))
+    header = ("model", "identifier", "kind", "USD per million input tokens", "USD per million output tokens")
+    return Sheet("Models and list prices", header, tuple(rows))

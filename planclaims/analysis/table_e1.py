@@ -1,0 +1,30 @@
+"""Table E.1: mean tokens and cost of an episode, per model and method."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from planclaims.analysis.configurations import configurations
+from planclaims.analysis.markup import number
+from planclaims.analysis.sheet import Sheet
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def table_e1(frame: pd.DataFrame) -> Sheet:
+    """Return one row per configuration, in the order of the episodes table."""
+    rows = [
+        (
+            found.model + (" (control)" if found.reference else ""),
+            found.regime,
+            found.method,
+            str(found.solvable + found.unsolvable),
+            number(found.mean_tokens, 2, 0.001),
+            number(found.mean_cost, 5),
+        )
+        for found in configurations(frame)
+    ]
+    header = ("model", "regime", "method", "episodes", "tokens (thousands)", "cost (USD)")
+    notes = ("Means over scored episodes; tokens are input and output, those of controls are words.",)
+    return Sheet("Mean tokens and cost per episode", header, tuple(rows), notes)
