@@ -39,8 +39,8 @@ WRAPS = ("{}", "`{}`", "**{}**", '"{}"')
 
 @st.composite
 def steps_of(draw: st.DrawFn, task: Task) -> Step:
-    schema = draw(st.sampled_from(list(task.domain.actions.values())))
-    choices = [task.objects_of(parameter) for parameter in schema.parameters]
+    schemas = [(schema, [*map(task.objects_of, schema.parameters)]) for schema in task.domain.actions.values()]
+    schema, choices = draw(st.sampled_from([entry for entry in schemas if all(entry[1])]))
     return Step(schema.name, tuple(draw(st.sampled_from(names)) for names in choices))
 
 
@@ -140,7 +140,9 @@ def atoms(task: Task) -> list[Atom]:
     """Return some atoms of every predicate."""
     found: list[Atom] = []
     for name, parameters in task.domain.predicates.items():
-        found.extend((name, *(task.objects_of(parameter)[i % 2 - 1] for parameter in parameters)) for i in range(2))
+        choices = [task.objects_of(parameter) for parameter in parameters]
+        if all(choices):
+            found.extend((name, *(names[i % 2 - 1] for names in choices)) for i in range(2))
     return found
 
 
