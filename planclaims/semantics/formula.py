@@ -38,6 +38,10 @@ class Parameter:
     name: str
     types: tuple[str, ...] = ("object",)
 
+    def __str__(self) -> str:
+        kind = self.types[0] if len(self.types) == 1 else prefix_form("either", *self.types)
+        return f"{self.name} - {kind}"
+
 
 @dataclass(frozen=True, slots=True)
 class Constant:
@@ -144,6 +148,9 @@ class ForAll:
     variables: tuple[Parameter, ...]
     body: Formula
 
+    def __str__(self) -> str:
+        return prefix_form("forall", f"({' '.join(map(str, self.variables))})", self.body)
+
 
 @dataclass(frozen=True, slots=True)
 class Exists:
@@ -151,6 +158,9 @@ class Exists:
 
     variables: tuple[Parameter, ...]
     body: Formula
+
+    def __str__(self) -> str:
+        return prefix_form("exists", f"({' '.join(map(str, self.variables))})", self.body)
 
 
 Formula = Holds | Same | Compare | Not | And | Or | ForAll | Exists

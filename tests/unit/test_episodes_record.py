@@ -6,7 +6,7 @@ import pytest
 from scoring_worlds import CLAIM, LOOK, OPTIMAL, act, block, offline_record, online_record, solvable_task
 
 from planclaims.episodes.record import EpisodeRecord, load_record, record_bytes, write_record
-from planclaims.errors import InputError
+from planclaims.errors import InputError, PlanclaimsError
 
 OFFLINE = offline_record(block(*OPTIMAL))
 
@@ -99,3 +99,14 @@ def test_a_file_that_is_no_json_is_named(tmp_path: Path, content: bytes, message
 def test_an_absent_record_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         load_record(tmp_path / "02.json")
+
+
+def test_a_file_that_cannot_be_written_is_named_and_the_old_one_stays(tmp_path: Path) -> None:
+    path = tmp_path / "01.json"
+    path.mkdir()
+    (path / "in the way").touch()
+    with pytest.raises(PlanclaimsError, match=r"01\.json: cannot be written: "):
+        write_record(path, OFFLINE)
+    assert [found.name for found in tmp_path.iterdir()] == ["01.json"]
+    with pytest.raises(PlanclaimsError, match=r"02\.json: cannot be written: "):
+        write_record(path / "in the way" / "02.json", OFFLINE)
