@@ -28,8 +28,10 @@ rule all:
         episode_files(),
         "results/episodes.csv",
         "results/episodes.parquet",
-        expand("results/tables/table4.{ending}", ending=["csv", "md", "tex"]),
-        expand("results/figures/figure2b.{ending}", ending=["pdf", "png", "svg"]),
+        expand("results/tables/{table}.{ending}", table=TABLES, ending=TABLE_ENDINGS),
+        expand(
+            "results/figures/{figure}.{ending}", figure=FIGURES, ending=FIGURE_ENDINGS
+        ),
 
 
 onsuccess:

@@ -10,52 +10,64 @@ rule judge_episodes:
     output:
         csv="results/episodes.csv",
         parquet="results/episodes.parquet",
-    params:
-        episodes=[key.path for key in EXPERIMENT.episodes()],
-        domains=str(ROOT / "domains"),
-        code=code("pddl_io", "semantics", "language", "scoring", "analysis/episodes_table.py"),
     log:
         "results/logs/judge_episodes.log",
     conda:
         "../envs/planclaims.yaml"
+    params:
+        episodes=[key.path for key in EXPERIMENT.episodes()],
+        domains=str(ROOT / "domains"),
+        code=code("pddl_io", "semantics", "language", "scoring", "analysis/collect.py"),
     script:
         "../scripts/judge_episodes.py"
 
 
-rule tabulate_methods:
-    """Table 4: success, executability and detection of every configuration, with paired tests."""
+rule write_table:
+    """Write one table of the study in every format."""
     input:
         "results/episodes.parquet",
     output:
-        csv="results/tables/table4.csv",
-        md=report("results/tables/table4.md", caption="../rules/captions/table4.rst", category="Tables"),
-        tex="results/tables/table4.tex",
-        txt="results/tables/table4.txt",
-    params:
-        analysis=config["analysis"],
-        seed=config["seed"],
-        code=code("analysis"),
+        csv="results/tables/{table}.csv",
+        md=report(
+            "results/tables/{table}.md",
+            caption="captions/table.rst",
+            category="Tables",
+        ),
+        tex="results/tables/{table}.tex",
+        txt="results/tables/{table}.txt",
     log:
-        "results/logs/tabulate_methods.log",
+        "results/logs/write_table/{table}.log",
+    wildcard_constraints:
+        table="|".join(TABLES),
     conda:
         "../envs/planclaims.yaml"
+    params:
+        study=study_settings(),
+        code=code("analysis"),
     script:
-        "../scripts/tabulate_methods.py"
+        "../scripts/write_table.py"
 
 
-rule plot_cost:
-    """Figure 2b: score against cost, with the Pareto front."""
+rule plot_figure:
+    """Draw one figure of the study in every format."""
     input:
         "results/episodes.parquet",
     output:
-        pdf="results/figures/figure2b.pdf",
-        png="results/figures/figure2b.png",
-        svg=report("results/figures/figure2b.svg", caption="../rules/captions/figure2b.rst", category="Figures"),
-    params:
-        code=code("analysis"),
+        pdf="results/figures/{figure}.pdf",
+        png="results/figures/{figure}.png",
+        svg=report(
+            "results/figures/{figure}.svg",
+            caption="captions/figure.rst",
+            category="Figures",
+        ),
     log:
-        "results/logs/plot_cost.log",
+        "results/logs/plot_figure/{figure}.log",
+    wildcard_constraints:
+        figure="|".join(FIGURES),
     conda:
         "../envs/planclaims.yaml"
+    params:
+        study=study_settings(),
+        code=code("analysis"),
     script:
-        "../scripts/plot_cost.py"
+        "../scripts/plot_figure.py"

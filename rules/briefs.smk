@@ -8,12 +8,12 @@ rule write_briefs:
         phrases=phrases_file,
     output:
         "results/briefs/{domain}/{task}.json",
-    params:
-        source=config["briefs"]["source"],
-        code=code("pddl_io", "semantics", "language"),
     log:
         "results/logs/write_briefs/{domain}/{task}.log",
     conda:
         "../envs/planclaims.yaml"
+    params:
+        source=config["briefs"]["source"],
+        code=code("pddl_io", "semantics", "language"),
     script:
         "../scripts/write_briefs.py"

@@ -4,17 +4,25 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
+from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.episodes.job import play_job
 from planclaims.errors import PlanclaimsError
 from planclaims.experiment import canonical, fingerprint, read_experiment
-from planclaims.run import forget_failures, hold_folder, refuse_without_keys, results_text
+from planclaims.run import (
+    forget_failures,
+    hold_folder,
+    refuse_without_keys,
+    results_text,
+)
 
 ROOT = Path(workflow.basedir)
 PACKAGE = ROOT / "planclaims"
 RESULTS = Path("results")
 
 try:
-    EXPERIMENT = read_experiment(config, ROOT / "rules/config.schema.yaml", ROOT / "domains")
+    EXPERIMENT = read_experiment(
+        config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
+    )
     if workflow.is_main_process and not workflow.output_settings.dryrun:
         LOCK = hold_folder(RESULTS)
         refuse_without_keys(EXPERIMENT, ROOT)
@@ -32,7 +40,10 @@ def code(*folders):
 def task_files(wildcards):
     """Return the PDDL files of a task."""
     folder = ROOT / "domains" / wildcards.domain
-    return {"domain": folder / "domain.pddl", "problem": folder / "problems" / f"{wildcards.task}.pddl"}
+    return {
+        "domain": folder / "domain.pddl",
+        "problem": folder / "problems" / f"{wildcards.task}.pddl",
+    }
 
 
 def phrases_file(wildcards):
@@ -48,7 +59,9 @@ def episode_files(wildcards=None):
 
 def solved_files(wildcards=None):
     """Return the facts (optimal length or unsolvability) of every task that is played."""
-    return sorted({f"results/tasks/{key.domain}/{key.task}.json" for key in EXPERIMENT.episodes()})
+    return sorted(
+        {f"results/tasks/{key.domain}/{key.task}.json" for key in EXPERIMENT.episodes()}
+    )
 
 
 def model_settings(wildcards):
@@ -77,7 +90,17 @@ def prompts(wildcards):
 def episode_code(wildcards):
     """Return a hash of the code that can change an episode of the method's regime."""
     regime = config["methods"][wildcards.method]["regime"]
-    return code("pddl_io", "semantics", "language", "models", regime, "episodes", "interfaces.py", "prompts.py", "settings.py")
+    return code(
+        "pddl_io",
+        "semantics",
+        "language",
+        "models",
+        regime,
+        "episodes",
+        "interfaces.py",
+        "prompts.py",
+        "settings.py",
+    )
 
 
 def is_embedded(model):
@@ -87,7 +110,11 @@ def is_embedded(model):
 
 def weights_file(wildcards):
     """Return the weights of an embedded model, or nothing for other kinds."""
-    return f"results/weights/{wildcards.model}.json" if is_embedded(wildcards.model) else []
+    return (
+        f"results/weights/{wildcards.model}.json"
+        if is_embedded(wildcards.model)
+        else []
+    )
 
 
 def embedded_slots(wildcards):
@@ -98,3 +125,9 @@ def embedded_slots(wildcards):
 def provider_slots(wildcards):
     """Return one slot of the connections to providers, none for models inside the run."""
     return int(config["models"][wildcards.model]["kind"] == "litellm")
+
+
+def study_settings():
+    """Return what the analysis needs besides the episodes, as canonical text."""
+    models = {name: EXPERIMENT.model_settings(name) for name in EXPERIMENT.models}
+    return canonical({**config["analysis"], "seed": config["seed"], "models": models})

@@ -7,12 +7,12 @@ rule fetch_weights:
     """Fetch and check the weights of an embedded model; without a network, say so and let the rest run."""
     output:
         "results/weights/{model}.json",
-    params:
-        settings=model_settings,
     log:
         "results/logs/fetch_weights/{model}.log",
     conda:
         "../envs/planclaims.yaml"
+    params:
+        settings=model_settings,
     script:
         "../scripts/fetch_weights.py"
 
@@ -28,6 +28,11 @@ rule play_episode:
         weights=weights_file,
     output:
         "results/episodes/{model}/{method}/{domain}/{task}.json",
+    log:
+        "results/logs/play_episode/{model}/{method}/{domain}/{task}.log",
+    resources:
+        embedded=embedded_slots,
+        provider=provider_slots,
     params:
         model=model_settings,
         method=method_settings,
@@ -35,11 +40,6 @@ rule play_episode:
         budget=config["budget"],
         seed=config["seed"],
         code=episode_code,
-    log:
-        "results/logs/play_episode/{model}/{method}/{domain}/{task}.log",
-    resources:
-        embedded=embedded_slots,
-        provider=provider_slots,
     run:
         play_job(
             RESULTS,

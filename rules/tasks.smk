@@ -8,14 +8,14 @@ rule solve_task:
         unpack(task_files),
     output:
         "results/tasks/{domain}/{task}.json",
-    params:
-        search=config["search"],
-        code=code("pddl_io", "semantics", "search"),
     log:
         "results/logs/solve_task/{domain}/{task}.log",
     conda:
         "../envs/planclaims.yaml"
     resources:
         searches=1,
+    params:
+        search=config["search"],
+        code=code("pddl_io", "semantics", "search"),
     script:
         "../scripts/solve_task.py"

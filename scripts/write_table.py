@@ -1,0 +1,12 @@
+"""Rule write_table: write one table of the study in every format."""
+
+import json
+from pathlib import Path
+
+from planclaims.analysis.episodes_table import read_episodes
+from planclaims.analysis.outputs import Study, write_output
+from planclaims.run import script_log
+
+with script_log(snakemake.log[0]):
+    study = Study(read_episodes(Path(snakemake.input[0])), **json.loads(snakemake.params.study))
+    write_output(snakemake.wildcards[0], study, [Path(path) for path in snakemake.output])
