@@ -42,6 +42,7 @@ def record(**changes: object) -> EpisodeRecord:
         "task": "01",
         "repeat": 0,
         "model_settings": {},
+        "model_identity": {},
         "method_settings": {},
         "reference": False,
         "task_facts": RecordedFacts(True, 1, 20),
