@@ -24,7 +24,7 @@ from pddl.logic.functions import (  # type: ignore[import-untyped]
 from pddl.logic.predicates import EqualTo, Predicate  # type: ignore[import-untyped]
 from pddl.logic.terms import Term, Variable  # type: ignore[import-untyped]
 
-from planclaims.pddl_io.dialect import decode
+from planclaims.pddl_io.dialect import REPEATED, decode
 from planclaims.semantics.formula import (
     COMPARISONS,
     TRUTH,
@@ -82,6 +82,9 @@ def expression(node: FunctionExpression) -> Expression:
         case UnaryMinus():
             return _arithmetic("-", Constant(Fraction(0)), expression(node.operand))
         case BinaryFunction():
+            first, *others = node.operands
+            if any(isinstance(other, NumericFunction) and other.name == REPEATED for other in others):
+                return expression(first)
             symbol = node.SYMBOL.value
             return reduce(lambda left, right: _arithmetic(symbol, left, right), map(expression, node.operands))
     raise TypeError(f"no expression: {node!r}")

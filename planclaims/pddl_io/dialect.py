@@ -12,6 +12,8 @@ from fractions import Fraction
 PREFIX = "n-"
 NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e([+-]?\d{1,3}))?\Z")
 LONGEST_NUMBER = 1000
+REPEATED = "again"
+"""A fluent without the prefix, so none of the file: a summand that marks a repeated effect and means nothing."""
 
 
 def encode(name: str) -> str:
@@ -22,6 +24,14 @@ def encode(name: str) -> str:
 def decode(name: object) -> str:
     """Return the name that was encoded."""
     return str(name).removeprefix("?").removeprefix(PREFIX)
+
+
+def repeated(expression: str) -> str:
+    """Return the text of an expression made unlike itself, for an effect that stands in an action once more.
+
+    The package drops the second of two equal effects, but two equal increases add up.
+    """
+    return f"(+ {expression} ({REPEATED}))"
 
 
 def applied(name: str, *terms: str) -> str:

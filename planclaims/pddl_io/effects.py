@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from planclaims.pddl_io.conditions import condition, expression, quantified, timed
-from planclaims.pddl_io.dialect import applied
+from planclaims.pddl_io.dialect import applied, repeated
 from planclaims.pddl_io.scope import Scope
 from planclaims.pddl_io.source import Group, Node
 from planclaims.pddl_io.typed_list import parameters
@@ -70,9 +70,8 @@ class EffectReader:
         target, amount = self._pair(group, scope)
         fluent, by = applied(*scope.fluent(target)), expression(amount, scope)
         change = f"({group.head} {fluent} {by})"
-        # The package drops the second of two equal effects, but two equal increases add up: keep them unlike.
         for _ in range(self.seen[change]):
-            by = f"(+ {by} 0)"
+            by = repeated(by)
         self.seen[change] += 1
         return f"({group.head} {fluent} {by})"
 

@@ -232,6 +232,14 @@ def test_equal_increases_are_both_read(tmp_path: Path) -> None:
     action = "(:action a :effect (and (increase (n) 1) (increase (n) 1) (increase (n) 1)))"
     task = world(tmp_path, functions="(n)", actions=action, init="(= (n) 0)", goal="(= (n) 3)")
     assert judge(task, "(a)").status == "valid"
+    assert task.domain.actions["a"].effects[0].changes == (Change("increase", ("n",), constant(1)),) * 3
+
+
+def test_equal_conditional_effects_are_both_read(tmp_path: Path) -> None:
+    twice = "(when (p) (increase (n) 1)) " * 2
+    action = f"(:action a :effect (and {twice} (increase (n) 1)))"
+    task = world(tmp_path, predicates="(p)", functions="(n)", actions=action, init="(p) (= (n) 0)", goal="(= (n) 3)")
+    assert judge(task, "(a)").status == "valid"
 
 
 def test_threads_may_read_at_once(tmp_path: Path) -> None:
