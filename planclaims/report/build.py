@@ -24,11 +24,11 @@ TaskName = tuple[str, str]
 def write_report(
     episodes_csv: Path,
     episode_files: Sequence[Path],
+    *,
     tables: Mapping[str, Path],
     figures: Mapping[str, Path],
     domains_folder: Path,
     output: Path,
-    *,
     briefs: Iterable[Path] = (),
 ) -> None:
     """Write the page of all episodes in the table and the records, with the given tables and figures.
@@ -55,16 +55,16 @@ def write_report(
     write_whole(output, page(shown, rows, chunks).encode("utf-8", "backslashreplace"))
 
 
-SUMMARY = "Every number on this page is computed from the episodes of this run, controls apart; open any of them under Episodes."
+SUMMARY = "Every number is computed from the episodes of this run, controls apart; open any of them under Episodes."
 METHODS = (
-    "All models pooled. Gained and lost count tasks that only the method, or only the baseline of its regime, solves with "
-    "the same model; a difference is called lasting if it survives correction for the number of comparisons."
+    "All models pooled. Gained and lost count tasks that only the method, or only the baseline of its regime, "
+    "solves with the same model; a difference is significant if it survives correction for the number of comparisons."
 )
 FAILURES = "A row adds up to all episodes of a method on solvable tasks; each failed one has exactly one cause."
 TABLES = "As the run wrote them; the same tables lie beside this page as CSV, Markdown and LaTeX."
 CONTROLS = (
-    "Controls are scripts that know the task. They show that the measures measure: whoever plays shortest plans must solve "
-    "everything, whoever always gives up must recognise every unsolvable task and solve nothing."
+    "Controls are scripts that know the task. They show that the measures measure: whoever plays shortest plans must "
+    "solve everything, whoever always gives up must recognise every unsolvable task and solve nothing."
 )
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from planclaims.episodes.hidden_task import HiddenTask
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.report.clauses import ClauseTable
 from planclaims.report.conversation import Place, conversation
+from planclaims.report.packing import TextTable
 from planclaims.report.reasons import broken_rule, missed_conditions, reached_conditions, unmet_requirements
 from planclaims.report.trace import ShownTurn, Trace
 from planclaims.report.verdict import Row, spoken, verdict
@@ -16,17 +19,24 @@ from planclaims.report.verdict import Row, spoken, verdict
 View = dict[str, Any]
 
 
-def episode_view(
-    row: Row, record: EpisodeRecord, trace: Trace, hidden: HiddenTask, clauses: ClauseTable, place: Place
-) -> View:
-    """Return the data of an episode; every longer text is put into the table behind `place`."""
-    states = trace.report.trace
+@dataclass(frozen=True)
+class TaskTables:
+    """What the episodes of one task share: the hidden task, the clauses of its states, all longer texts."""
+
+    hidden: HiddenTask
+    clauses: ClauseTable
+    texts: TextTable
+
+
+def episode_view(row: Row, record: EpisodeRecord, trace: Trace, tables: TaskTables) -> View:
+    """Return the data of an episode; its longer texts enter the table of texts."""
+    hidden, clauses, place = tables.hidden, tables.clauses, tables.texts.place
     return {
         "verdict": verdict(row, record, trace),
         "calls": conversation(record, place),
         "turns": None if trace.turns is None else [_turn(turn, place) for turn in trace.turns],
         "steps": [spoken(str(step)) for step in trace.steps],
-        "moves": [clauses.move(before, after) for before, after in zip(states, states[1:], strict=False)],
+        "moves": [clauses.move(before, after) for before, after in pairwise(trace.report.trace)],
         "failed_step": trace.report.failed_step,
         "unmet": unmet_requirements(trace, hidden),
         "rule": broken_rule(trace, hidden),
@@ -57,4 +67,6 @@ def _argument(value: object) -> str:
 def _settings(record: EpisodeRecord) -> str:
     """Return one line per setting; those of a model include what identifies it, such as hashes of its weights."""
     settings = {"model": {**record.model_settings, **record.model_identity}, "method": record.method_settings}
-    return "\n".join(f"{owner} {name}: {_argument(value)}" for owner, own in settings.items() for name, value in own.items())
+    return "\n".join(
+        f"{owner} {name}: {_argument(value)}" for owner, own in settings.items() for name, value in own.items()
+    )

@@ -49,6 +49,7 @@ class Lead:
 
 def scope(rows: Sequence[Row]) -> str:
     """Return what was played, in one sentence."""
+    methods = len({row["method"] for row in rows})
     models = {row["model"] for row in rows if not row["reference"]}
     controls = {row["model"] for row in rows if row["reference"]}
     known = {(row["domain"], row["task"]): row["solvable"] for row in rows if row["scored"]}
@@ -56,7 +57,7 @@ def scope(rows: Sequence[Row]) -> str:
     players = [plural(len(models), "language model")] if models else []
     players += [plural(len(controls), "scripted control")] if controls else []
     return (
-        f"{plural(len(rows), 'episode')}: {listing(players)}, {plural(len({row['method'] for row in rows}), 'method')}, "
+        f"{plural(len(rows), 'episode')}: {listing(players)}, {plural(methods, 'method')}, "
         f"{plural(len(known), 'task')} in {plural(len({domain for domain, _ in known}), 'domain')} "
         f"({len(known) - unsolvable} solvable, {unsolvable} without any plan)."
     )
@@ -88,7 +89,10 @@ def _unscored(rows: Sequence[Row]) -> Iterator[str]:
 def _constrained(rows: Sequence[Row]) -> Iterator[str]:
     names = sorted({row["model"] for row in rows if row["constrained"]})
     if names:
-        yield f"Replies of {listing(names)} were forced into the right format by a grammar, so they are never ill-formed."
+        yield (
+            f"Replies of {listing(names)} were forced into the right format by a grammar, so nothing here says "
+            "whether the model keeps a format by itself."
+        )
 
 
 def _partial(pool: Pool) -> Iterator[str]:
@@ -170,7 +174,9 @@ def _unsolvable(pool: Pool) -> Iterator[Lead]:
 def _abstention(pool: Pool) -> Iterator[Lead]:
     given_up = sum(row["false_abstention"] for row in pool.solvable)
     if given_up:
-        sentence = f"{count(given_up)} of {plural(len(pool.solvable), 'episode')} on solvable tasks claim that no plan exists."
+        sentence = (
+            f"{count(given_up)} of {plural(len(pool.solvable), 'episode')} on solvable tasks claim that no plan exists."
+        )
         yield Lead("Given up wrongly", percent(given_up, len(pool.solvable)), sentence)
 
 

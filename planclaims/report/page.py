@@ -33,7 +33,7 @@ class Section:
 def page(sections: Sequence[Section], rows: Sequence[Row], chunks: Sequence[TaskChunk]) -> str:
     """Return the page; the policy in it forbids any program but its own, and any request."""
     shown = [section for section in sections if section.body]
-    program = "\n".join(_asset(name) for name in PROGRAM)
+    program = "\n" + "\n".join(_asset(name) for name in PROGRAM)
     digest = base64.b64encode(hashlib.sha256(program.encode()).digest()).decode("ascii")
     parts: Mapping[str, str] = {
         "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; img-src data:",
@@ -49,9 +49,7 @@ def page(sections: Sequence[Section], rows: Sequence[Row], chunks: Sequence[Task
 def _section(section: Section) -> Html:
     reading = [element("p", section.reading, class_="reading")] if section.reading else []
     title = element("h2", section.title, id=f"{section.name}-title")
-    return element(
-        "section", title, *reading, section.body, id=section.name, aria_labelledby=f"{section.name}-title"
-    )
+    return element("section", title, *reading, section.body, id=section.name, aria_labelledby=f"{section.name}-title")
 
 
 def _chunk_blocks(chunks: Sequence[TaskChunk]) -> list[Html]:

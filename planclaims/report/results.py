@@ -11,27 +11,32 @@ from planclaims.report.html import Html, element, joined
 from planclaims.report.tables import table_html
 
 CLAIMS = "claims"
+LINES_UNFOLDED = 40
+PUBLISHED = "Values said to be of the paper are the published ones, for comparison; all others are of this run."
 
 KNOWN: Mapping[str, tuple[str, str]] = {
-    "table1": ("Table 1: what is claimed and how it is measured", "One line per competence that methods are credited with."),
+    "table1": (
+        "Table 1: what is claimed and how it is measured",
+        "One line per competence that methods are credited with.",
+    ),
     "table2": ("Table 2: lengths of shortest plans", "A dash marks a task that has no plan."),
     "table3": ("Table 3: models and list prices", "USD per million tokens, input and output."),
     "table4": (
         "Table 4: success, executability and detection",
-        "Compare along a column: each method with the baseline of the same model. Bold is the model's best of a regime.",
+        "Compare along a column: each method with the baseline of the same model. Bold: the best of a regime.",
     ),
     "tablee1": ("Table E.1: tokens and cost", "Means per episode; cost is tokens times list price."),
     "tablef1": ("Table F.1: results by domain", "All models and methods pooled within a domain."),
-    "figure2a": ("Figure 2a: how episodes on solvable tasks end", "Each bar is a method; its parts add up to all episodes."),
+    "figure2a": (
+        "Figure 2a: how episodes on solvable tasks end",
+        "Each bar is a method; its parts add up to all episodes.",
+    ),
     "figure2b": (
         "Figure 2b: score against cost",
         "Up is better, left is cheaper; nothing beats the configurations on the front in both.",
     ),
     "figuref1": ("Figure F.1: success on each solvable task", "Tasks by length of the shortest plan below their name."),
-    CLAIMS: (
-        "Headline statements, recomputed from this run",
-        "Columns named after the paper repeat its published values for comparison; all other numbers are of this run.",
-    ),
+    CLAIMS: ("Headline statements, recomputed from this run", "Each value with the episodes it rests on."),
 }
 """Title and reading line by the name of an output without its punctuation."""
 
@@ -62,9 +67,17 @@ def titled(name: str) -> tuple[str, str]:
 
 
 def _table(name: str, path: Path) -> Html:
+    """Return the table under its title; a long one is folded, and columns of published values are called so."""
     title, reading = titled(name)
-    body = (element("summary", title), element("p", reading, class_="hint"), table_html(path, title))
-    return element("details", *body, open=True, id=f"table-{_bare(name)}")
+    table = table_html(path, title)
+    lines = table.count("<tr")
+    notes = [reading] if reading else []
+    if re.search(r"<th[^>]*>[^<]*\b(?:paper|published)", table, re.IGNORECASE):
+        notes.append(PUBLISHED)
+    folded = lines > LINES_UNFOLDED
+    heading = f"{title} ({lines - 1} lines)" if folded else title
+    body = (element("summary", heading), element("p", " ".join(notes), class_="hint"), table)
+    return element("details", *body, open=not folded, id=f"table-{_bare(name)}")
 
 
 def _bare(name: str) -> str:

@@ -81,7 +81,7 @@ def _against(method: MethodSummary) -> str:
     if method.baseline is None:
         return "is the baseline" if method.method in ("direct", "react") else "–"
     multiple = f", for {times(method.multiple)} the tokens" if method.multiple else ""
-    lasting = f"; lasting for {plural(method.survives, 'model')}" if method.survives else ""
+    lasting = f"; significant for {plural(method.survives, 'model')}" if method.survives else ""
     return f"{method.gained} gained, {method.lost} lost against {method.baseline}{multiple}{lasting}"
 
 
@@ -92,7 +92,8 @@ def _worth(method: MethodSummary, known: Mapping[str, MethodSummary]) -> Html:
         return element("strong", "Yes: nothing solves more for fewer tokens")
     better = known[method.beaten_by]
     share = percent(better.tokens, method.tokens)
-    return joined(f"No: {better.method} solves {percent(better.rate)} with {share} of its tokens")
+    cost = "for as many tokens" if share == "100%" else f"with {share} of its tokens"
+    return joined(f"No: {better.method} solves {percent(better.rate)} {cost}")
 
 
 def failures(pool: Pool, broken: Mapping[EpisodeId, str]) -> Html:
@@ -106,7 +107,7 @@ def _outcomes(groups: Sequence[OutcomeCounts]) -> Html:
         "tr",
         element("th", "Method", scope="col"),
         element("th", "Share of episodes on solvable tasks", scope="col", class_="wide"),
-        *(element("th", _swatch(outcome), OUTCOME_WORDS[outcome], scope="col") for outcome in shown),
+        *(element("th", _swatch(outcome), OUTCOME_WORDS[outcome], scope="col", class_="number") for outcome in shown),
     )
     rows: list[Html] = []
     for regime in ("offline", "online"):
@@ -152,7 +153,9 @@ def _rules(rules: Sequence[BrokenRule]) -> Html:
         for rule in rules[:RULES_SHOWN]
     ]
     rest = len(rules) - RULES_SHOWN
-    more = [element("p", f"{plural(rest, 'further requirement')} broken less often.", class_="hint")] if rest > 0 else []
+    more = (
+        [element("p", f"{plural(rest, 'further requirement')} broken less often.", class_="hint")] if rest > 0 else []
+    )
     title = element("h3", "The requirements that are broken most")
     reading = element(
         "p",
@@ -207,6 +210,6 @@ def _group_row(title: str, columns: int) -> Html:
 
 def _scrolling(caption: str, head: Html, rows: Sequence[Html]) -> Html:
     table = element(
-        "table", element("caption", caption), element("thead", head), element("tbody", *rows), class_="data"
+        "table", element("caption", caption), element("thead", head), element("tbody", *rows), class_="data summary"
     )
     return element("div", table, class_="scroll", tabindex="0", role="region", aria_label=caption)

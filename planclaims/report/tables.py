@@ -12,7 +12,9 @@ from planclaims.report.html import Html, element, joined
 
 RULE = re.compile(r"^\|?[\s:|-]+\|[\s:|-]*$")
 CELLS = re.compile(r"(?<!\\)\|")
-INLINE = re.compile(r"\\(?P<escaped>[^\w\s])|\*\*(?P<strong>.+?)(?<!\\)\*\*|(?<!\*)\*(?P<emphasis>[^*]+?)(?<!\\)\*(?!\*)")
+INLINE = re.compile(
+    r"\\(?P<escaped>[^A-Za-z0-9\s])|\*\*(?P<strong>.+?)(?<!\\)\*\*|(?<!\*)\*(?P<emphasis>[^*]+?)(?<!\\)\*(?!\*)"
+)
 NUMBER = re.compile(r"^[-–+<>≤≥~$]?\s*[\d.,]+\s*[%k×x*†]*(\s*[/–-]\s*[\d.,–]+\s*%?)*$|^[–-]?$")
 TRUTH = {"True": "yes", "False": "no"}
 

@@ -13,7 +13,7 @@ from planclaims.episodes.record import EpisodeRecord, load_record
 from planclaims.errors import InputError
 from planclaims.language.describe import NOTHING_ELSE, goal_lines
 from planclaims.report.clauses import ClauseTable
-from planclaims.report.episode_view import episode_view
+from planclaims.report.episode_view import TaskTables, episode_view
 from planclaims.report.packing import TextTable
 from planclaims.report.reasons import broken_rule
 from planclaims.report.trace import Trace, trace
@@ -65,11 +65,11 @@ def _data(
 ) -> dict[str, Any]:
     initial = hidden.task.initial
     clauses = ClauseTable(hidden, [initial, *(state for _, found in played for state in found.report.trace)])
-    texts = TextTable()
+    tables = TaskTables(hidden, clauses, TextTable())
     briefs = None if brief is None else read_brief(brief)
     episodes = {
         "/".join((record.model, record.method, str(record.repeat))): episode_view(
-            rows[episode_id(record)], record, found, hidden, clauses, texts.place
+            rows[episode_id(record)], record, found, tables
         )
         for record, found in played
     }
@@ -79,6 +79,6 @@ def _data(
         "nothing_else": NOTHING_ELSE,
         "initial": clauses.state(initial),
         "clauses": clauses.texts,
-        "texts": texts.texts,
+        "texts": tables.texts.texts,
         "episodes": episodes,
     }

@@ -22,7 +22,7 @@ TERMS: Mapping[str, str] = {
         "Length of the shortest plan divided by the length of the plan played, 1 at best; 1 for recognising an "
         "unsolvable task; 0 for everything else."
     ),
-    "Recognised": "The task has no plan, and the episode says so. Saying so of a task that has one is giving up wrongly.",
+    "Recognised": "The task has no plan, and the episode says so. Of a task that has one, it is giving up wrongly.",
     "Requirement violated": (
         "An action was used in a state where its requirements did not hold. Online, this ends the episode at once."
     ),
@@ -33,7 +33,7 @@ TERMS: Mapping[str, str] = {
     "Rejected proposal": "A call that the model's own critic held back before it was carried out. It costs a call.",
     "Baseline": "The plainest method of a regime: direct offline, react online.",
     "Control": f"A {CONTROL}: a program that knows the task and plays in a fixed way, to check the measuring.",
-    "Not scored": "The model could not be asked, for instance because a service failed. Such an episode counts nowhere.",
+    "Not scored": "The model could not be asked, say because a service failed. Such an episode counts nowhere.",
     "Tokens": "The pieces of text that a model reads and writes, as its provider counts and charges them.",
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -14,6 +14,9 @@ from planclaims.pddl_io import read_plan
 from planclaims.scoring.commitment import commitment
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import Report, validate
+
+Taken = Sequence[TracedTurn | RecordedTurn]
+"""Turns with the kinds and steps that count: those of a replay, or of the record where none is possible."""
 
 
 class ShownKind(StrEnum):
@@ -64,7 +67,7 @@ def _trace(
     record: EpisodeRecord,
     hidden: HiddenTask,
     steps: tuple[Step, ...],
-    taken: tuple[TracedTurn, ...] | tuple[RecordedTurn, ...] | None,
+    taken: Taken | None,
 ) -> Trace:
     report = validate(hidden.task, steps)
     if record.turns is None or taken is None:
@@ -77,7 +80,7 @@ def _trace(
     return Trace(steps, report, turns)
 
 
-def _places(turns: tuple[TracedTurn, ...] | tuple[RecordedTurn, ...]) -> Iterator[int | None]:
+def _places(turns: Taken) -> Iterator[int | None]:
     """Yield for each turn the place of its act in the plan, None for what is no well-formed act."""
     count = 0
     for turn in turns:

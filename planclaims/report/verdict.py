@@ -49,7 +49,8 @@ def _violation(row: Row, record: EpisodeRecord, trace: Trace) -> str:
 def _goal_not_reached(row: Row, record: EpisodeRecord, trace: Trace) -> str:
     done, missing = len(trace.steps), len(trace.report.missed)
     carried = {0: "No action was carried out", 1: "The only step was carried out"}
-    goal = f"{missing} of {missing + len(trace.report.reached)} conditions of the goal are not met"
+    verb = "is" if missing == 1 else "are"
+    goal = f"{missing} of {missing + len(trace.report.reached)} conditions of the goal {verb} not met"
     return f"{carried.get(done, f'All {done} steps were carried out')}, but {goal} at the end."
 
 

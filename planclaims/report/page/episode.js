@@ -1,5 +1,9 @@
 // One episode: its verdict and costs, what was done step by step, the conversation, the briefs.
 
+const SHORT_ANSWER = 240;
+const CONDITIONS_SHOWN = 4;
+const MISSES_GOAL = ["goal_not_reached", "timeout"];
+
 function episodePage(episode) {
   const { row, view } = episode;
   const online = view.turns !== null;
@@ -25,8 +29,14 @@ function headBox(episode) {
   if (row.constrained) box.append(h("span", { class: "tag" }, "replies forced into format by a grammar"));
   box.append(h("p", { class: "sentence" }, view.verdict));
   if (view.unmet.length) box.append(h("p", null, "Not met: ", view.unmet.join("; "), "."));
+  if (MISSES_GOAL.includes(row.outcome) || row.ending === "goal_not_reached") box.append(h("p", null, "Missing at the end: ", someOf(view.missed), "."));
   if (view.failed_step !== null) box.append(h("button", { type: "button", onclick: () => goTo(failedPlace(view)) }, `Go to the failing step (${view.failed_step})`));
   return h("div", { class: "head" }, box, facts(row));
+}
+
+function someOf(texts) {
+  const rest = texts.length - CONDITIONS_SHOWN;
+  return texts.slice(0, CONDITIONS_SHOWN).join("; ") + (rest > 0 ? `; and ${rest} more` : "");
 }
 
 function failedPlace(view) {
@@ -43,14 +53,15 @@ function goTo(id) {
 
 function facts(row) {
   const shortest = row.solvable === null ? "unknown" : row.solvable ? plural(row.optimal_length, "action") : "there is none";
+  const unit = row.reference ? "Words" : "Tokens";
   const known = [
     ["Shortest plan", shortest],
     ["This plan", row.plan_length === null ? "–" : plural(row.plan_length, "action")],
     ["Score", row.score === null ? "–" : row.score.toFixed(2)],
     row.regime === "online" ? ["Calls", row.calls_used === null ? "–" : `${row.calls_used} of ${row.budget}`] : null,
     ["Model calls", row.model_calls === null ? "–" : number(row.model_calls)],
-    ["Tokens read", row.input_tokens === null ? "–" : number(row.input_tokens)],
-    ["Tokens written", row.output_tokens === null ? "–" : number(row.output_tokens)],
+    [`${unit} read`, row.input_tokens === null ? "–" : number(row.input_tokens)],
+    [`${unit} written`, row.output_tokens === null ? "–" : number(row.output_tokens)],
     ["Cost", row.cost_usd === null ? "–" : dollars(row.cost_usd)],
     ["Time", row.seconds === null ? "–" : `${number(row.seconds)} s`],
   ];
@@ -63,8 +74,8 @@ function briefsPart({ row, chunk }) {
   parts.push(h("p", { class: "reading" }, told));
   if (chunk.briefs) {
     const [domain, instance] = chunk.briefs;
-    parts.push(folded("How this world works (domain brief)", () => longText(domain, "Domain brief")));
-    parts.push(folded("This task (instance brief)", () => longText(instance, "Instance brief")));
+    parts.push(folded("How this world works (domain brief)", () => longText(domain, "Domain brief", { prose: true, shown: 30 })));
+    parts.push(folded("This task (instance brief)", () => longText(instance, "Instance brief", { prose: true, shown: 30 })));
   } else {
     parts.push(h("pre", { class: "text" }, chunk.goal.join("\n")));
   }
@@ -114,11 +125,16 @@ function turnItem(episode, turn, place) {
     h("header", null, kindBadge(turn.kind), h("span", { class: "place" }, `Call ${place + 1} of at most ${row.budget ?? "?"}${turn.step ? `, step ${turn.step}` : ""}`), h("code", null, spokenCall(view, turn))),
     chunk.texts[turn.thought] ? h("p", { class: "thought" }, h("b", null, "Thought "), chunk.texts[turn.thought]) : null,
     written,
-    h("div", { class: "observation" }, h("h5", null, "Told in return"), longText(chunk.texts[turn.observation], `Observation of call ${place + 1}`)),
-    turn.kind === "applied" ? [h("h5", null, "What changed"), changes(episode, view.moves[turn.step - 1]), completeState(episode, turn.step, "Complete state after this call")] : null,
+    toldInReturn(chunk.texts[turn.observation], place),
+    turn.kind === "applied" ? [changes(episode, view.moves[turn.step - 1]), completeState(episode, turn.step, "Complete state after this call")] : null,
     turn.kind === "violation" ? unmetBox(episode) : null,
     behind(episode, place),
   );
+}
+
+function toldInReturn(text, place) {
+  if (text.length <= SHORT_ANSWER && !text.includes("\n")) return h("p", { class: "told" }, h("b", null, "Told in return "), text);
+  return h("div", null, h("h5", null, "Told in return"), longText(text, `Observation of call ${place + 1}`, { prose: true, shown: 5 }));
 }
 
 function spokenCall(view, turn) {

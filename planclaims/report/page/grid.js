@@ -10,21 +10,31 @@ function gridPart(index, filter) {
   const table = h(
     "table",
     { class: "grid" },
-    h("caption", null, `Episodes of ${filter.model}`, mine.some((row) => row.reference) ? ", a scripted control, not a language model" : ""),
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, "Task"), h("th", { scope: "col" }, "Shortest plan"), methods.map((method) => h("th", { scope: "col" }, method)))),
-    h("tbody", null, tasks.map((task) => gridRow(mine.filter((row) => row.where === task), methods, task, filter))),
+    h("caption", null, `Episodes of ${filter.model}`),
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, "Task"), h("th", { scope: "col", class: "number length" }, "Shortest plan"), methods.map((method) => h("th", { scope: "col" }, method)))),
+    h("tbody", null, totals(mine, methods), tasks.map((task) => gridRow(mine.filter((row) => row.where === task), methods, task, filter))),
   );
   table.addEventListener("keydown", moveInGrid);
   const first = table.querySelector("tbody a");
   if (first) first.tabIndex = 0;
-  return { table: h("div", { class: "scroll" }, table), note: `${plural(shown.length, "episode")} of ${number(mine.length)}` };
+  const control = mine.some((row) => row.reference) ? ", a scripted control, not a language model" : "";
+  return { table: h("div", { class: "scroll" }, table), note: `${number(shown.length)} of ${plural(mine.length, "episode")} of ${filter.model}${control}.` };
+}
+
+// How many of the scored episodes on solvable tasks each method solves.
+function totals(rows, methods) {
+  const cells = methods.map((method) => {
+    const own = rows.filter((row) => row.method === method && row.scored && row.solvable);
+    return h("td", { class: "total" }, own.length ? `${own.filter((row) => row.outcome === "success").length} of ${own.length}` : "–");
+  });
+  return h("tr", null, h("th", { scope: "row" }, "Solved"), h("td", { class: "length" }), cells);
 }
 
 function gridRow(rows, methods, task, filter) {
   const known = rows.find((row) => row.solvable !== null);
   const length = !known ? "?" : known.solvable ? String(known.optimal_length) : "none";
   const cells = methods.map((method) => h("td", null, rows.filter((row) => row.method === method).map((row) => gridCell(row, matches(row, filter)))));
-  return h("tr", null, h("th", { scope: "row" }, task), h("td", { class: "number" }, length), cells);
+  return h("tr", null, h("th", { scope: "row" }, task), h("td", { class: "number length" }, length), cells);
 }
 
 function gridCell(row, wanted) {
@@ -60,14 +70,23 @@ function matches(row, { method, domain, outcome }) {
 function fillFilters(index, filter) {
   const mine = index.rows.filter((row) => row.model === filter.model);
   const counted = (values, name, key) => values.map((value) => [value, `${name(value)} (${mine.filter((row) => key(row) === value).length})`]);
-  options(byId("filter-model"), modelChoices(index), filter.model);
+  fillModels(byId("filter-model"), index, filter.model);
   options(byId("filter-method"), [[ANY, "all methods"], ...unique(mine.map((row) => row.method)).map((method) => [method, method])], filter.method);
   options(byId("filter-domain"), [[ANY, "all domains"], ...unique(mine.map((row) => row.domain)).sort().map((domain) => [domain, domain])], filter.domain);
-  const outcomes = Object.keys(OUTCOMES).filter((outcome) => mine.some((row) => outcomeOf(row) === outcome));
+  const outcomes = Object.keys(OUTCOMES).filter((outcome) => outcome === filter.outcome || mine.some((row) => outcomeOf(row) === outcome));
   options(byId("filter-outcome"), [[ANY, "all outcomes"], ...counted(outcomes, (outcome) => OUTCOMES[outcome].name, outcomeOf)], filter.outcome);
 }
 
-function modelChoices(index) {
-  const controls = new Set(index.rows.filter((row) => row.reference).map((row) => row.model));
-  return unique(index.rows.map((row) => row.model)).map((model) => [model, controls.has(model) ? `${model} (scripted control, not a language model)` : model]);
+// Scripted controls stand apart, so that none is taken for a language model.
+function fillModels(select, index, chosen) {
+  const group = (label, models) => (models.length ? h("optgroup", { label }, models.map((model) => h("option", { value: model }, model))) : null);
+  const [controls, models] = [true, false].map((wanted) => unique(index.rows.filter((row) => row.reference === wanted).map((row) => row.model)));
+  select.replaceChildren(...[group("Language models", models), group("Scripted controls, not language models", controls)].filter(Boolean));
+  select.value = chosen;
+}
+
+// What the signs in the table mean.
+function signs() {
+  const meanings = { success: "solved, with its score", precondition_violation: "requirement violated, at which step" };
+  return Object.entries(OUTCOMES).map(([outcome, { sign, name }]) => h("li", { class: `o-${outcome}` }, h("b", null, sign), ` ${meanings[outcome] || name}`));
 }

@@ -48,6 +48,7 @@ function showGrid(address) {
   document.title = `Episodes of ${filter.model} – planclaims`;
   fillFilters(index, filter);
   const { table, note } = gridPart(index, filter);
+  byId("signs").replaceChildren(...signs());
   byId("grid").replaceChildren(table);
   byId("grid-note").textContent = note;
 }
@@ -76,7 +77,7 @@ function namesIn(address) {
 
 function fillChooser(row) {
   const own = index.rows.filter((other) => other.model === row.model && other.method === row.method);
-  options(byId("choose-model"), modelChoices(index), row.model);
+  fillModels(byId("choose-model"), index, row.model);
   options(byId("choose-method"), unique(index.rows.filter((other) => other.model === row.model).map((other) => other.method)).map((method) => [method, method]), row.method);
   options(byId("choose-task"), own.map((other) => [other.hash, `${other.where}${other.repeat ? ` repeat ${other.repeat}` : ""}: ${outcomeText(other).full}`]), row.hash);
   const place = own.indexOf(row);

@@ -3,15 +3,15 @@
 const LINES_SHOWN = 9;
 const LETTERS_SHOWN = 900;
 
-function longText(text, label) {
+function longText(text, label, { prose = false, shown = LINES_SHOWN } = {}) {
   const lines = text.split("\n");
-  const fits = lines.length <= LINES_SHOWN + 3 && text.length <= LETTERS_SHOWN * 1.3;
-  const block = h("pre", { class: "text", tabindex: "0", "aria-label": label });
+  const fits = lines.length <= shown + 3 && text.length <= LETTERS_SHOWN * 1.3;
+  const block = h("pre", { class: prose ? "text prose" : "text", tabindex: "0", "aria-label": label });
   if (fits) {
     block.textContent = text || "(empty)";
     return block;
   }
-  const start = lines.slice(0, LINES_SHOWN).join("\n").slice(0, LETTERS_SHOWN);
+  const start = lines.slice(0, shown).join("\n").slice(0, LETTERS_SHOWN);
   block.textContent = `${start} …`;
   const button = h("button", { type: "button", class: "more", "aria-expanded": "false" }, moreLabel(lines, text));
   button.addEventListener("click", () => {
@@ -24,5 +24,5 @@ function longText(text, label) {
 }
 
 function moreLabel(lines, text) {
-  return lines.length > LINES_SHOWN ? `Show all ${number(lines.length)} lines` : `Show all ${number(text.length)} characters`;
+  return lines.length > 2 ? `Show all ${number(lines.length)} lines` : `Show all ${number(text.length)} characters`;
 }
