@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.strict_json import read_json
 
 
@@ -19,12 +21,23 @@ class AuditFinding:
 
 @dataclass(frozen=True, slots=True)
 class BriefFile:
-    """What a planner is told, where it comes from, and what the audit found."""
+    """What a planner is told, where it comes from, and what the audit found.
+
+    `writer` names the model behind briefs of the source llm. A `failure` says why there are none to be used; then
+    the episodes of the task are unscored.
+    """
 
     domain_brief: str
     instance_brief: str
     source: str
     audit: tuple[AuditFinding, ...] = ()
+    writer: str | None = None
+    failure: str | None = None
+
+
+def write_brief(path: Path, brief: BriefFile) -> None:
+    """Write the briefs, whole or not at all."""
+    write_whole(path, (json.dumps(asdict(brief), ensure_ascii=False, indent=1) + "\n").encode())
 
 
 def read_brief(path: Path) -> BriefFile:

@@ -23,9 +23,10 @@ from planclaims.episodes.record import (
 )
 from planclaims.episodes.recording import RecordingEnvironment, RecordingModel
 from planclaims.episodes.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
-from planclaims.errors import BudgetExhausted, InfrastructureError
+from planclaims.errors import InfrastructureError
 from planclaims.interfaces import Ending, Model
 from planclaims.models.oracle import Oracle
+from planclaims.models.spending import Ledger
 from planclaims.models.store import ReplyStore
 from planclaims.online.environment import TaskEnvironment
 
@@ -81,6 +82,7 @@ def play_episode(
     seed: int,
     replies: Path | None,
     repeat: int = 0,
+    ledger: Ledger | None = None,
 ) -> EpisodeRecord:
     """Return the record of the episode, which is also written to the output file.
 
@@ -98,9 +100,13 @@ def play_episode(
     )
     oracle = Oracle(hidden.task, facts.steps(), facts.solvable, seed, calls)
     store = None if replies is None else ReplyStore(replies)
-    return play_to_file(
-        setup, lambda: build_model(model, model_settings, oracle=oracle, store=store, repeat=repeat), output
-    )
+
+    def open_model() -> Model:
+        if setup.briefs.failure is not None:
+            raise InfrastructureError(f"no briefs: {setup.briefs.failure}")
+        return build_model(model, model_settings, oracle=oracle, store=store, repeat=repeat, ledger=ledger)
+
+    return play_to_file(setup, open_model, output)
 
 
 def play_to_file(setup: EpisodeSetup, open_model: Callable[[], Model], output: Path) -> EpisodeRecord:
@@ -111,7 +117,7 @@ def play_to_file(setup: EpisodeSetup, open_model: Callable[[], Model], output: P
             progress.identity = dict(getattr(model, "identity", {}))
             progress.model = RecordingModel(model)
             _play(setup, progress.model, progress)
-    except (InfrastructureError, BudgetExhausted) as failure:
+    except InfrastructureError as failure:
         write_record(failed_path(output), _record(setup, progress, str(failure)))
         raise
     record = _record(setup, progress, None)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
-from planclaims.episodes.brief_file import AuditFinding, BriefFile
+from planclaims.episodes.brief_file import AuditFinding, BriefFile, write_brief
 from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.errors import ConfigError, InputError
 from planclaims.language.audit import audit
@@ -23,8 +20,7 @@ def briefs_to_file(domain: Path, problem: Path, phrases: Path | None, output: Pa
         listed = "\n".join(f"  {finding.kind}: {finding.subject} ({finding.detail})" for finding in findings)
         raise InputError(f"the {source} briefs do not pass their audit:\n{listed}", file=problem)
     found = tuple(AuditFinding(finding.kind, finding.subject, finding.detail) for finding in findings)
-    document = asdict(BriefFile(brief.domain, brief.instance, source, found))
-    write_whole(output, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+    write_brief(output, BriefFile(brief.domain, brief.instance, source, found))
 
 
 def _brief(hidden: HiddenTask, problem: Path, phrases: Path | None, source: str) -> Brief:

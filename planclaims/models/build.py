@@ -10,16 +10,26 @@ from planclaims.interfaces import Model
 from planclaims.models.client import ClientSettings, LiteLLMModel
 from planclaims.models.embedded import EmbeddedModel, EmbeddedSettings
 from planclaims.models.reference import REFERENCES, Oracle, reference_model
-from planclaims.models.store import ReplyStore, StoredModel, plain_decoding
+from planclaims.models.spending import Ledger, PaidModel
+from planclaims.models.store import CLAIMS, ReplyStore, StoredModel, plain_decoding
 
 KINDS = ("reference", "embedded", "litellm")
 SELECTION = ("kind", "tasks")
 
 
 def build_model(
-    name: str, settings: Mapping[str, Any], *, oracle: Oracle, store: ReplyStore | None, repeat: int = 0
+    name: str,
+    settings: Mapping[str, Any],
+    *,
+    oracle: Oracle | None,
+    store: ReplyStore | None,
+    repeat: int = 0,
+    ledger: Ledger | None = None,
 ) -> Model:
-    """Return a fresh model for one episode, its replies stored unless it is scripted; close it if it can be closed."""
+    """Return a fresh model for one episode, its replies stored unless it is scripted; close it if it can be closed.
+
+    Calls to a provider are paid for under the ledger, if there is one; stored replies cost nothing.
+    """
     kind = settings.get("kind")
     own = {key: value for key, value in settings.items() if key not in SELECTION}
     if kind == "reference":
@@ -31,13 +41,16 @@ def build_model(
         return StoredModel(embedded, store, {**embedded.identity, "repeat": repeat}, embedded.decoding)
     if kind == "litellm":
         client = LiteLLMModel(ClientSettings.from_settings(own))
+        paid = client if ledger is None else PaidModel(name, client, client.settings.price, ledger)
         if store is None:
-            return client
-        return StoredModel(client, store, {**client.settings.identity, "repeat": repeat}, plain_decoding)
+            return paid
+        return StoredModel(paid, store, {**client.settings.identity, "repeat": repeat}, plain_decoding, CLAIMS)
     raise ConfigError(f"model {name}: unknown kind", found=repr(kind), allowed=", ".join(KINDS))
 
 
-def _reference(name: str, settings: Mapping[str, Any], oracle: Oracle) -> Model:
+def _reference(name: str, settings: Mapping[str, Any], oracle: Oracle | None) -> Model:
+    if oracle is None:
+        raise ConfigError(f"model {name}: a scripted reference only plays tasks", allowed="a language model")
     script = settings.get("script")
     if not isinstance(script, str) or script not in REFERENCES or len(settings) > 1:
         found, allowed = repr(dict(settings)), "script: " + ", ".join(REFERENCES)
