@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.contradictions import contradiction
-from planclaims.analysis.frame import KEY, NUMBER, TRUTH, TYPES, WHOLE, frame_of, typed_frame
+from planclaims.analysis.contradictions import first_fault
+from planclaims.analysis.csv_table import READERS, check_columns, line_of, read_csv
+from planclaims.analysis.frame import TYPES, frame_of
 from planclaims.episodes.atomic import write_whole
 from planclaims.errors import InputError
 from planclaims.scoring.row import COLUMNS, EpisodeRow
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Key = tuple[object, ...]
-WORDS = {"True": True, "False": False}
 
 
 def write_episodes(rows: Sequence[EpisodeRow], csv_path: Path, parquet_path: Path) -> None:
@@ -41,84 +38,43 @@ def parquet_bytes(frame: pd.DataFrame) -> bytes:
 
 
 def read_episodes(path: Path) -> pd.DataFrame:
-    """Return the table of a .csv or .parquet file.
+    """Return the table of a .csv or .parquet file; columns that are not documented are left out.
 
-    InputError, naming file and line, for missing or unknown columns, unreadable values, doubled episodes and rows
-    that contradict themselves or one another.
+    InputError, naming file and line, for missing columns, unreadable values, doubled episodes and rows that
+    contradict themselves or one another.
     """
-    rows = list(_parquet_rows(path) if path.suffix == ".parquet" else _csv_rows(path))
-    lines: dict[Key, int] = {}
-    lengths: dict[Key, object] = {}
-    for line, row in enumerate(rows, start=2):
-        fault = contradiction(row) or _clash(row, line, lines, lengths)
-        if fault:
-            raise InputError(fault, file=path, line=line)
-    return typed_frame(rows)
+    frame = _read_parquet(path) if path.suffix == ".parquet" else read_csv(path)
+    fault = first_fault(frame)
+    if fault is None:
+        return frame
+    earlier = "" if fault.earlier is None else f" in {_named(path, fault.earlier)}"
+    if path.suffix == ".parquet":
+        raise InputError(f"{_named(path, fault.place)}: {fault.text}{earlier}", file=path)
+    raise InputError(f"{fault.text}{earlier}", file=path, line=line_of(path, fault.place))
 
 
-def _clash(row: Mapping[str, object], line: int, lines: dict[Key, int], lengths: dict[Key, object]) -> str | None:
-    """Return where a row clashes with an earlier one; the lines and lengths met so far are kept up to date."""
-    first = lines.setdefault(tuple(row[name] for name in KEY), line)
-    if first != line:
-        return f"the episode stands already in line {first}"
-    if row["scored"]:
-        length = lengths.setdefault((row["domain"], row["task"]), row["optimal_length"])
-        if length != row["optimal_length"]:
-            return f"optimal_length is {row['optimal_length']}, and {length} in an earlier line of the same task"
-    return None
-
-
-def _csv_rows(path: Path) -> Iterator[dict[str, object]]:
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            reader = csv.reader(file)
-            header = next(reader, [])
-            _check_columns(header, path)
-            for cells in reader:
-                if len(cells) != len(header):
-                    problem = f"the line has {len(cells)} cells, the header {len(header)}"
-                    raise InputError(problem, file=path, line=reader.line_num)
-                texts = dict(zip(header, cells, strict=True))
-                yield {name: _value(texts[name], name, path, reader.line_num) for name in COLUMNS}
-    except (OSError, UnicodeDecodeError) as problem:
-        raise InputError(f"cannot be read: {problem}", file=path) from None
-
-
-def _parquet_rows(path: Path) -> Iterator[dict[str, object]]:
+def _read_parquet(path: Path) -> pd.DataFrame:
     import pandas as pd
 
     try:
         frame = pd.read_parquet(path, engine="pyarrow")
     except (OSError, ValueError) as problem:
         raise InputError(f"cannot be read: {problem}", file=path) from None
-    _check_columns(list(frame.columns), path)
-    plain = frame.astype(object).where(frame.notna(), None)
-    for row in plain.to_dict("records"):
-        yield {str(name): value for name, value in row.items()}
+    check_columns(list(map(str, frame.columns)), path)
+    columns = {name: _typed(frame[name], path) for name in COLUMNS}
+    return pd.DataFrame(columns).reset_index(drop=True)
 
 
-def _check_columns(found: Sequence[str], path: Path) -> None:
-    missing = [name for name in COLUMNS if name not in found]
-    unknown = [name for name in found if name not in COLUMNS]
-    if missing:
-        raise InputError(f"missing columns: {', '.join(missing)}", file=path)
-    if unknown or len(set(found)) != len(found):
-        raise InputError("unknown or doubled columns", file=path, found=", ".join(unknown or found))
-
-
-def _value(text: str, column: str, path: Path, line: int) -> object:
-    """Return the value of a cell; empty means missing, and a text such as NA means itself."""
-    if not text:
-        return None
-    readers: Mapping[str, tuple[type | object, str]] = {
-        TRUTH: (WORDS.__getitem__, "True, False"),
-        WHOLE: (int, "a whole number"),
-        NUMBER: (float, "a number"),
-    }
-    reader, allowed = readers.get(TYPES[column], (str, ""))
+def _typed(column: pd.Series[str], path: Path) -> pd.Series[str]:
+    """Return a column of the documented type."""
+    name = str(column.name)
     try:
-        return reader(text)  # type: ignore[operator]
-    except (KeyError, ValueError):
-        raise InputError(
-            f"wrong value in column {column}", file=path, line=line, found=repr(text), allowed=allowed
-        ) from None
+        return column.astype(TYPES[name])  # type: ignore[call-overload, no-any-return]
+    except (TypeError, ValueError) as problem:
+        allowed = READERS[TYPES[name]][1] if TYPES[name] in READERS else "texts"
+        raise InputError(f"wrong values in column {name}: {problem}", file=path, allowed=allowed) from None
+
+
+def _named(path: Path, place: int) -> str:
+    """Return where the row at a place stands: a Parquet file has rows, a CSV file has lines."""
+    return f"row {place + 1}" if path.suffix == ".parquet" else f"line {line_of(path, place)}"

@@ -80,7 +80,7 @@ def put(line: int, column: str, value: str) -> Callable[[list[list[str]]], None]
     ("change", "message"),
     [
         (put(1, "score", "points"), "missing columns: score"),
-        (lambda cells: [line.append("x") for line in cells], "unknown or doubled columns; found x"),
+        (lambda cells: [line.append(line[0]) for line in cells], "doubled columns: model"),
         (lambda cells: cells[2].pop(), ":3: the line has 34 cells, the header 35"),
         (put(3, "solvable", "no"), ":3: wrong value in column solvable; found 'no'; allowed: True, False"),
         (put(2, "plan_length", "4.5"), ":2: wrong value in column plan_length; found '4.5'; allowed: a whole number"),
@@ -95,6 +95,19 @@ def put(line: int, column: str, value: str) -> Callable[[list[list[str]]], None]
         (put(2, "executable", ""), ":2: executable is missing in a scored row"),
         (put(4, "inspected_acts", "9"), ":4: more inspected acts than acts"),
         (put(4, "calls_used", "99"), ":4: more calls used than the budget"),
+        (put(4, "inspected_acts", "2"), ":4: more inspected acts than state queries"),
+        (put(2, "acts", "1"), ":2: an offline episode has acts"),
+        (put(2, "score", "0.5"), ":2: the score is not optimal_length / plan_length"),
+        (put(2, "plan_length", "3"), ":2: a plan that succeeds is shorter than optimal_length"),
+        (put(2, "failed_step", "3"), ":2: an executable plan has a failed_step"),
+        (put(2, "ending", "goal_not_reached"), ":2: outcome and ending disagree"),
+        (put(2, "ending", "nirvana"), ":2: ending is 'nirvana'; allowed: goal_reached"),
+        (put(2, "cost_usd", "-0.1"), ":2: cost_usd is negative"),
+        (put(2, "cost_usd", "inf"), ":2: wrong value in column cost_usd; found 'inf'; allowed: a number"),
+        (put(3, "ending", "unsolvable_claim"), ":3: outcome and ending disagree: a missed infeasibility"),
+        (put(5, "score", "0.5"), ":5: the score of a detection is not 1"),
+        (put(4, "method", "direct"), ":4: regime is online, and offline for the same method in line 2"),
+        (lambda cells: (put(4, "model", "m")(cells), put(4, "reference", "True")(cells)), ":4: reference is True"),
         (put(5, "detection", "False"), ":5: outcome and detection disagree"),
         (put(5, "task", "02"), ":5: the episode stands already in line 2"),
         (lambda cells: (put(4, "task", "02")(cells), put(4, "optimal_length", "5")(cells)), ":4: optimal_length is 5"),
@@ -105,6 +118,36 @@ def test_a_broken_table_is_named_by_line(
 ) -> None:
     with pytest.raises(InputError, match=message):
         read_episodes(edited(written[0], change))
+
+
+def test_tables_of_other_producers_are_read(tmp_path: Path, written: tuple[Path, Path]) -> None:
+    theirs = pd.read_csv(written[0], keep_default_na=False, na_values=[""], dtype={"task": str})
+    theirs = theirs[list(reversed(theirs.columns))].assign(note="two\nlines")
+    assert str(theirs["plan_length"].dtype) == "float64"
+    theirs.to_csv(tmp_path / "theirs.csv", index=False, encoding="utf-8-sig", lineterminator="\r\n")
+    theirs.drop(columns="note").to_parquet(tmp_path / "theirs.parquet")
+    text = (tmp_path / "theirs.csv").read_text(encoding="utf-8-sig")
+    (tmp_path / "shouting.csv").write_text(text.replace("True", "TRUE").replace("False", "FALSE"), encoding="utf-8")
+    for name in ("theirs.csv", "theirs.parquet", "shouting.csv"):
+        pd.testing.assert_frame_equal(read_episodes(tmp_path / name), frame_of(ROWS))
+
+
+def test_lines_are_counted_as_an_editor_counts_them(tmp_path: Path) -> None:
+    path = tmp_path / "episodes.csv"
+    broken = replace(row(task="06", **SUCCESS), score=0.0)
+    path.write_bytes(csv_bytes(frame_of([unscored(task="05", failure="a\nb\nc"), broken])))
+    with pytest.raises(InputError, match=r"episodes\.csv:5: success and score disagree"):
+        read_episodes(path)
+
+
+def test_rows_of_parquet_files_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "episodes.parquet"
+    path.write_bytes(parquet_bytes(frame_of([*ROWS, ROWS[1]])))
+    with pytest.raises(InputError, match=r"row 6: the episode stands already in row 2"):
+        read_episodes(path)
+    frame_of(ROWS).assign(score="high").to_parquet(path)
+    with pytest.raises(InputError, match="wrong values in column score"):
+        read_episodes(path)
 
 
 def test_files_that_are_no_tables_are_named(tmp_path: Path) -> None:
