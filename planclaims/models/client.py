@@ -12,6 +12,7 @@ from typing import Any
 
 from planclaims.errors import ConfigError
 from planclaims.interfaces import Reply, Request
+from planclaims.models.deadline import within
 from planclaims.models.failures import (
     CallFailed,
     Cause,
@@ -31,6 +32,8 @@ NO_KEY = "none"
 """Sent where no key is configured but an address is, so that no provider's key from the environment goes there."""
 CREDENTIALS = re.compile(r"(?<=://)[^/@]*@")
 CHARACTERS_PER_TOKEN = 4
+GRACE_SECONDS = 1.0
+"""The HTTP client notices most timeouts by itself, and then hangs up; what it does not notice ends this much later."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +110,8 @@ class LiteLLMModel:
         with self._limits.gate(self.settings.provider).passage(self.settings.concurrency):
             started = time.monotonic()
             try:
-                response = module.completion(**self._arguments(request, key))
+                arguments, seconds = self._arguments(request, key), self.settings.timeout + GRACE_SECONDS
+                response: Response = within(seconds, lambda: module.completion(**arguments))
             except provider_failures() as problem:
                 outcome = own_outcome(problem)
                 if outcome is None:

@@ -1,6 +1,7 @@
 """The reply store: every reply of a paid or slow model on disk, keyed by everything that shapes it.
 
-A reply is written before it is used, so an interrupted run asks nothing twice. A key holds the model's
+A reply is written before it is used, so an interrupted run asks nothing twice; room for it is taken before the
+model is asked, so a full disk stops the asking and loses no reply. A key holds the model's
 settings, the conversation, the decoding and a count of how often the same was asked before by the same
 `StoredModel`, which plays one episode: sampled proposals that repeat a request get replies of their own.
 Two episodes that ask the very same thing share the reply; the repeat index is in the identity, so repeats do not.
@@ -13,11 +14,14 @@ import json
 import logging
 import os
 import tempfile
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from contextlib import contextmanager, nullcontext
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
+from planclaims.errors import InfrastructureError
 from planclaims.interfaces import Model, Reply, Request
 
 Asked = Mapping[str, object]
@@ -33,6 +37,8 @@ FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "cost_usd": (int, float),
     "seconds": (int, float),
 }
+ROOM_PER_TOKEN, ROOM = 8, 4096
+"""Bytes on disk that are taken for a reply before it is asked for: per token that it may have, and besides."""
 LOG = logging.getLogger(__name__)
 
 
@@ -44,6 +50,51 @@ def request_key(asked: Asked) -> str:
 def plain_decoding(request: Request) -> Asked:
     """Return the decoding of a request as the method asks for it."""
     return {"temperature": request.temperature, "max_tokens": request.max_tokens}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A file for one reply, hidden until the reply is in it."""
+
+    key: str
+    path: Path
+    hidden: Path
+
+    def keep(self, asked: Asked, reply: Reply) -> None:
+        """Write the reply, then show it under its key."""
+        kept = {name: value for name, value in asdict(reply).items() if name in FIELDS}
+        document = {"format": FORMAT, "key": self.key, "asked": asked, "reply": kept}
+        with _told(self.path):
+            with self.hidden.open("r+b") as file:
+                file.write(json.dumps(document, indent=1).encode())
+                file.truncate()
+                file.flush()
+                os.fsync(file.fileno())
+            self.hidden.replace(self.path)
+
+
+@dataclass
+class Claims:
+    """The replies that this process is waiting for: who wants the same reply waits for it instead of paying again."""
+
+    claimed: set[Path] = field(default_factory=set)
+    changed: threading.Condition = field(default_factory=threading.Condition)
+
+    @contextmanager
+    def claim(self, path: Path) -> Iterator[None]:
+        """Wait until nobody else is after the reply that belongs at the path, then be after it."""
+        with self.changed:
+            self.changed.wait_for(lambda: path not in self.claimed)
+            self.claimed.add(path)
+        try:
+            yield
+        finally:
+            with self.changed:
+                self.claimed.discard(path)
+                self.changed.notify_all()
+
+
+CLAIMS = Claims()
 
 
 class ReplyStore:
@@ -69,19 +120,22 @@ class ReplyStore:
 
     def put(self, key: str, asked: Asked, reply: Reply) -> None:
         """Keep a reply: whole or not at all, whoever else writes the same key."""
+        with self.place(key, 0) as place:
+            place.keep(asked, reply)
+
+    @contextmanager
+    def place(self, key: str, room: int) -> Iterator[Place]:
+        """Take so many bytes for the reply to come; InfrastructureError in one line if the disk has none left."""
         path = self.path(key)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        kept = {name: value for name, value in asdict(reply).items() if name in FIELDS}
-        document = {"format": FORMAT, "key": key, "asked": asked, "reply": kept}
-        handle, temporary = tempfile.mkstemp(prefix=f".{key[:16]}-", suffix=".part", dir=path.parent)
+        with _told(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, hidden = tempfile.mkstemp(prefix=f".{key[:16]}-", suffix=".part", dir=path.parent)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(document, file, indent=1)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(path)
+            with _told(path), os.fdopen(handle, "wb") as file:
+                file.write(bytes(room))
+            yield Place(key, path, Path(hidden))
         finally:
-            Path(temporary).unlink(missing_ok=True)
+            Path(hidden).unlink(missing_ok=True)
 
     def asked(self) -> Iterator[Asked]:
         """Yield what was asked for each stored reply; broken files are passed over."""
@@ -99,12 +153,15 @@ class StoredModel:
     """A model whose replies are looked up in a store first, and kept there before they are used.
 
     `decoding` tells what of a request shapes the sampling; a model that caps or constrains it says so there.
+    `claims` keeps two episodes from asking the same at once. A model that keeps a server to itself for a whole
+    episode goes without: the one that waits for the reply may hold the server that the other waits for.
     """
 
     model: Model
     store: ReplyStore
     identity: Asked
     decoding: Callable[[Request], Asked] = plain_decoding
+    claims: Claims | None = None
 
     def __post_init__(self) -> None:
         self._seen: Counter[str] = Counter()
@@ -114,13 +171,17 @@ class StoredModel:
         bare = request_key(self._asked(request, 0))
         asked = self._asked(request, self._seen[bare])
         key = request_key(asked)
-        stored = self.store.get(key)
-        if stored is None:
-            reply = self.model.reply(request)
-            self.store.put(key, asked, reply)
-        else:
-            reply = replace(stored, stored=True)
+        with self.claims.claim(self.store.path(key)) if self.claims else nullcontext():
+            stored = self.store.get(key)
+            reply = self._asked_for(request, key, asked) if stored is None else replace(stored, stored=True)
         self._seen[bare] += 1
+        return reply
+
+    def _asked_for(self, request: Request, key: str, asked: Asked) -> Reply:
+        room = len(_canonical(asked)) * 2 + ROOM_PER_TOKEN * request.max_tokens + ROOM
+        with self.store.place(key, room) as place:
+            reply = self.model.reply(request)
+            place.keep(asked, reply)
         return reply
 
     def explain_miss(self, request: Request) -> str:
@@ -145,6 +206,15 @@ class StoredModel:
         messages = [{"role": message.role, "content": message.content} for message in request.messages]
         decoding = dict(self.decoding(request))
         return {"model": dict(self.identity), "decoding": decoding, "messages": messages, "occurrence": occurrence}
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Turn a failure of the file system into one line."""
+    try:
+        yield
+    except OSError as problem:
+        raise InfrastructureError(f"{path}: a reply cannot be kept: {problem.strerror}") from None
 
 
 def _canonical(asked: Asked) -> str:

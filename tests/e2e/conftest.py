@@ -4,12 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from drills import Drill
+from openai_server import providing
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("Snakefile", "config.yaml", "rules", "scripts", "profiles", "envs", "planclaims")
@@ -85,3 +87,10 @@ def workflow(tmp_path: Path) -> Workflow:
 
     copied.configure(shrink)
     return copied
+
+
+@pytest.fixture(scope="session")
+def drill(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Drill]:
+    """The workflow of the failure drills; each drill resets it."""
+    with providing() as provider:
+        yield Drill(Workflow(tmp_path_factory.mktemp("drill")), provider)
