@@ -55,7 +55,10 @@ def write_report(
     write_whole(output, page(shown, rows, chunks).encode("utf-8", "backslashreplace"))
 
 
-SUMMARY = "Every number is computed from the episodes of this run, controls apart; open any of them under Episodes."
+SUMMARY = (
+    "Every number is computed from the episodes of this run, controls apart; any of them opens under Episodes. "
+    "The words are explained under Terms."
+)
 METHODS = (
     "All models pooled. Gained and lost count tasks that only the method, or only the baseline of its regime, "
     "solves with the same model; a difference is significant if it survives correction for the number of comparisons."

@@ -65,7 +65,7 @@ def scope(rows: Sequence[Row]) -> str:
 
 def warnings(pool: Pool, rows: Sequence[Row]) -> list[str]:
     """Return what a reader must know before any number."""
-    return [*_controls_only(pool), *_unscored(rows), *_constrained(rows), *_partial(pool)]
+    return [*_controls_only(pool), *_unscored(rows), *_constrained(rows), *_partial(pool, rows)]
 
 
 def _controls_only(pool: Pool) -> Iterator[str]:
@@ -95,11 +95,15 @@ def _constrained(rows: Sequence[Row]) -> Iterator[str]:
         )
 
 
-def _partial(pool: Pool) -> Iterator[str]:
-    tasks = {model: {(r["domain"], r["task"]) for r in pool.rows if r["model"] == model} for model in _models(pool)}
-    if len({frozenset(played) for played in tasks.values()}) > 1:
-        sizes = listing([f"{model} {len(played)}" for model, played in tasks.items()])
-        yield f"The models did not play the same tasks (number of tasks: {sizes}), so their rates do not compare."
+def _partial(pool: Pool, rows: Sequence[Row]) -> Iterator[str]:
+    everything = len({(row["domain"], row["task"]) for row in rows})
+    played = {model: {(r["domain"], r["task"]) for r in pool.rows if r["model"] == model} for model in _models(pool)}
+    sizes = [f"{model} {len(tasks)}" for model, tasks in played.items() if len(tasks) < everything]
+    if sizes:
+        yield (
+            f"Not every model played all {plural(everything, 'task')} ({listing(sizes)}): such rates rest on the "
+            "tasks played and compare with no others."
+        )
 
 
 def leads(pool: Pool, methods: Sequence[MethodSummary]) -> list[Lead]:

@@ -14,9 +14,9 @@ from planclaims.report.pool import Pool, Row
 class MethodSummary:
     """A method's scored episodes counted over all models.
 
-    `gained` and `lost` count pairs of episodes that only this method, or only the baseline, solves; `survives`
-    counts the models for which that difference survives the correction. `beaten_by` is a method that solves at
-    least as large a share for at most as many tokens, one of the two strictly.
+    Of the tasks `compared` within models, `gained` and `lost` count those that only this method, or only the
+    baseline, solves; `survives` counts the models for which that difference survives the correction. `beaten_by` is
+    a method that solves at least as large a share for at most as many tokens, one of the two strictly.
     """
 
     method: str
@@ -30,6 +30,7 @@ class MethodSummary:
     cost: float
     baseline: str | None = None
     multiple: float | None = None
+    compared: int = 0
     gained: int = 0
     lost: int = 0
     survives: int = 0
@@ -80,11 +81,12 @@ def _compared(summary: MethodSummary, others: Sequence[MethodSummary], tests: Se
     baseline = next((other for other in others if other.method == name), None)
     if baseline is None or baseline.method == summary.method:
         return summary
-    own = [test for test in tests if test.method == summary.method]
+    own = [test for test in tests if (test.method, test.baseline) == (summary.method, name)]
     return replace(
         summary,
         baseline=name,
         multiple=summary.tokens / baseline.tokens if baseline.tokens else None,
+        compared=sum(test.tasks for test in own),
         gained=sum(test.gained for test in own),
         lost=sum(test.lost for test in own),
         survives=sum(test.survives for test in own),

@@ -36,6 +36,10 @@ KNOWN: Mapping[str, tuple[str, str]] = {
         "Up is better, left is cheaper; nothing beats the configurations on the front in both.",
     ),
     "figuref1": ("Figure F.1: success on each solvable task", "Tasks by length of the shortest plan below their name."),
+    "significance": (
+        "Paired tests against the baselines",
+        "Gained and lost count tasks; p Holm is corrected for all tests of a family.",
+    ),
     CLAIMS: ("Headline statements, recomputed from this run", "Each value with the episodes it rests on."),
 }
 """Title and reading line by the name of an output without its punctuation."""

@@ -82,7 +82,8 @@ def _against(method: MethodSummary) -> str:
         return "is the baseline" if method.method in ("direct", "react") else "–"
     multiple = f", for {times(method.multiple)} the tokens" if method.multiple else ""
     lasting = f"; significant for {plural(method.survives, 'model')}" if method.survives else ""
-    return f"{method.gained} gained, {method.lost} lost against {method.baseline}{multiple}{lasting}"
+    paired = f"{method.gained} gained, {method.lost} lost" if method.compared else "not tested"
+    return f"{paired} against {method.baseline}{multiple}{lasting}"
 
 
 def _worth(method: MethodSummary, known: Mapping[str, MethodSummary]) -> Html:

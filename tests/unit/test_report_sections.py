@@ -94,7 +94,7 @@ def test_unscored_constrained_and_partial_runs_are_announced() -> None:
     noted = " ".join(warnings(found, found.rows))
     assert "1 episode is not scored (1 of b)" in noted
     assert "Replies of a were forced" in noted
-    assert "number of tasks: a 50 and b 1" in noted
+    assert "Not every model played all 50 tasks (b 1)" in noted
     assert scope(found.rows) == (
         "51 episodes: 2 language models, 1 method, 50 tasks in 5 domains (40 solvable, 10 without any plan)."
     )

@@ -62,6 +62,7 @@ async function showEpisode(address, turn) {
   const episode = await loadEpisode(index, row);
   if (turn !== wanted) return undefined;
   byId("episode").replaceChildren(...(episode ? episodePage(episode) : withoutRecord(row)));
+  byId("episode-note").textContent = `${row.where}, ${row.model} with ${row.method}: ${outcomeText(row).full}`;
   window.scrollTo(0, 0);
   return undefined;
 }

@@ -6,7 +6,7 @@ const LETTERS_SHOWN = 900;
 function longText(text, label, { prose = false, shown = LINES_SHOWN } = {}) {
   const lines = text.split("\n");
   const fits = lines.length <= shown + 3 && text.length <= LETTERS_SHOWN * 1.3;
-  const block = h("pre", { class: prose ? "text prose" : "text", tabindex: "0", "aria-label": label });
+  const block = h("pre", { class: prose ? "text prose" : "text", "aria-label": label, role: "group", tabindex: fits ? null : "0" });
   if (fits) {
     block.textContent = text || "(empty)";
     return block;
