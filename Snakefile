@@ -13,10 +13,11 @@ wildcard_constraints:
     method=r"[A-Za-z0-9][A-Za-z0-9._-]*",
     domain=r"[A-Za-z0-9][A-Za-z0-9._-]*",
     task=r"[A-Za-z0-9_-]+",
+    repeat=r"(\.repeat[1-9][0-9]*)?",
 
 
 include: "rules/tasks.smk"
-include: "rules/briefs.smk"
+include: "rules/briefs.smk" if EXPERIMENT.brief_writer is None else "rules/llm_briefs.smk"
 include: "rules/episodes.smk"
 include: "rules/analysis.smk"
 
@@ -35,8 +36,8 @@ rule all:
 
 
 onsuccess:
-    print(results_text(RESULTS))
+    print(results_text(RESULTS, LEDGER))
 
 
 onerror:
-    print(results_text(RESULTS))
+    print(results_text(RESULTS, LEDGER))

@@ -14,23 +14,39 @@ from typing import Any
 from planclaims.errors import ConfigError
 
 Config = Mapping[str, Any]
+REPEAT = ".repeat"
+LLM = "llm"
+"""The source of briefs that a model writes."""
 SELECTION = ("tasks",)
 """Keys of a model's entry that choose episodes and shape none of them, so they must not re-run any."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class EpisodeKey:
-    """Which episode: one model, one method, one task."""
+    """Which episode: one model, one method, one task; and which of its repeats, from 0."""
 
     model: str
     method: str
     domain: str
     task: str
+    repeat: int = 0
 
     @property
     def path(self) -> str:
-        """Return the place of the episode below a results folder, without its ending."""
-        return f"{self.model}/{self.method}/{self.domain}/{self.task}"
+        """Return the place of the episode below a results folder, without its ending.
+
+        Repeat 0 bears the task's name alone, further ones `.repeat1` and so on: a task's name has no dot.
+        """
+        return f"{self.model}/{self.method}/{self.domain}/{self.task}" + (
+            f"{REPEAT}{self.repeat}" if self.repeat else ""
+        )
+
+    @classmethod
+    def of_path(cls, path: str) -> EpisodeKey:
+        """Return the episode at a place below a results folder."""
+        model, method, domain, name = path.split("/")
+        task, _, repeat = name.partition(REPEAT)
+        return cls(model, method, domain, task, int(repeat or 0))
 
 
 @dataclass(frozen=True)
@@ -59,19 +75,42 @@ class Experiment:
         return tuple(task for task in self.tasks if task in wanted)
 
     def episodes(self) -> Iterator[EpisodeKey]:
-        """Yield every episode of the experiment, by model, method and task."""
+        """Yield every episode of the experiment, by model, method, task and repeat."""
         for model in self.models:
             for method in self.methods:
+                repeats = range(self.repeats_of(model, method))
                 for domain, task in self.tasks_of(model):
-                    yield EpisodeKey(model, method, domain, task)
+                    yield from (EpisodeKey(model, method, domain, task, repeat) for repeat in repeats)
+
+    def repeats_of(self, model: str, method: str) -> int:
+        """Return how often a configuration plays each task: `repeats` times if it is stochastic, else once.
+
+        It is stochastic if the model is no script and some call of the method has a temperature above zero.
+        """
+        from planclaims.episodes.method import temperatures
+
+        scripted = self.config["models"][model]["kind"] == "reference"
+        stochastic = not scripted and any(temperatures(method, self.config["methods"][method]))
+        return int(self.config["repeats"]) if stochastic else 1
+
+    @property
+    def brief_writer(self) -> str | None:
+        """Return the model that writes the briefs, or None if they are not written by one."""
+        briefs = self.config["briefs"]
+        return str(briefs["model"]) if briefs["source"] == LLM else None
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Return the models that are asked anything: those that play, and the one that writes briefs."""
+        return tuple(dict.fromkeys([*self.models, *([self.brief_writer] if self.brief_writer else [])]))
 
     def model_settings(self, model: str) -> dict[str, Any]:
         """Return what shapes the model's replies, without what merely selects its episodes."""
         return {key: value for key, value in self.config["models"][model].items() if key not in SELECTION}
 
     def missing_keys(self, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
-        """Return the environment variables that the chosen models need and that are not set."""
-        needed = (self.config["models"][model].get("key") for model in self.models)
+        """Return the environment variables that the models need and that are not set."""
+        needed = (self.config["models"][model].get("key") for model in self.asked)
         return tuple(sorted({name for name in needed if name and not environ.get(name)}))
 
 
@@ -84,10 +123,11 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
     if faults:
         raise ConfigError("\n".join(faults))
     tasks = tuple(_tasks(config["experiment"]["domains"], domains))
-    faults = list(_name_faults(config, tasks))
+    experiment = Experiment(config, tasks)
+    faults = list(_faults(experiment))
     if faults:
         raise ConfigError("\n".join(faults))
-    return Experiment(config, tasks)
+    return experiment
 
 
 def _schema_faults(config: Config, schema: Path) -> Iterator[str]:
@@ -112,7 +152,21 @@ def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, st
             yield name, problem.stem
 
 
+def _faults(experiment: Experiment) -> Iterator[str]:
+    named = list(_name_faults(experiment.config, experiment.tasks))
+    yield from named or _spending_faults(experiment)
+
+
+def _spending_faults(experiment: Experiment) -> Iterator[str]:
+    """Yield the models whose spending could not be bounded."""
+    models = experiment.config["models"]
+    for name in experiment.asked if experiment.config["spending"]["usd"] is not None else ():
+        if models[name]["kind"] == "litellm" and "price" not in models[name]:
+            yield f"config: at spending.usd: the budget cannot be kept, because the model {name!r} has no price"
+
+
 def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[str]:
+    yield from _writer_faults(config)
     for kind in ("models", "methods"):
         for name in config["experiment"][kind]:
             if name not in config[kind]:
@@ -122,6 +176,16 @@ def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[s
         for name in chosen if chosen != "all" else ():
             if tuple(name.split("/")) not in tasks:
                 yield f"config: at models.{model}.tasks: there is no task {name!r} (domain/number) in this experiment"
+
+
+def _writer_faults(config: Config) -> Iterator[str]:
+    name = config["briefs"].get("model")
+    if config["briefs"]["source"] != LLM:
+        return
+    writers = [model for model, entry in config["models"].items() if entry["kind"] == "litellm"]
+    if name not in writers:
+        known = ", ".join(writers) or "none is configured"
+        yield f"config: at briefs.model: {name!r} is no model of kind litellm, which llm briefs need; allowed: {known}"
 
 
 def canonical(settings: object) -> str:

@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import IO
 
 from planclaims.errors import ConfigError, PlanclaimsError
-from planclaims.estimate import estimate
 from planclaims.experiment import Experiment
+from planclaims.models.spending import Budget, Ledger
 
 FAILURES = "failures"
 """Folder below the results that holds one marker per output to be tried again on the next run."""
+
+SHOWN = 10
+"""How many lines a list at the end of a run has at most."""
 
 
 class FolderInUse(PlanclaimsError):
@@ -75,6 +78,8 @@ def refuse_without_keys(experiment: Experiment, root: Path) -> None:
     """Stop before any work if an API key is missing, and say what the run would cost (an estimate)."""
     missing = experiment.missing_keys()
     if missing:
+        from planclaims.estimate import estimate
+
         raise ConfigError(
             f"these environment variables are missing: {', '.join(missing)}. "
             f"Nothing was started. With them, the run would make {estimate(experiment, root)}"
@@ -96,15 +101,52 @@ def script_log(path: str) -> Iterator[None]:
             raise
 
 
-def results_text(results: Path) -> str:
-    """Return what a run prints at its end: table 4, what is unscored, and where the outputs are."""
+def results_text(results: Path, ledger: Ledger | None = None) -> str:
+    """Return what a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are."""
     table = results / "tables" / "table4.txt"
     lines = [table.read_text(encoding="utf-8").rstrip(), ""] if table.exists() else []
-    unscored = failures(results)
-    if unscored:
-        lines.append(f"{len(unscored)} outputs stand for infrastructure failures, unscored; the next run tries again:")
-        lines += [f"  {output}: {message}" for output, message in unscored[:10]]
-        lines += [f"  ... and {len(unscored) - 10} more, in {results / FAILURES}"] if len(unscored) > 10 else []
+    lines += [*_unscored(results), *_faulty_briefs(results), *(_paid(ledger) if ledger is not None else ())]
     shown = ("episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
     lines += [f"{name:17} {results / name}" for name in shown if (results / name).exists()]
     return "\n".join(lines)
+
+
+def _unscored(results: Path) -> Iterator[str]:
+    """Yield what stands for a failure, most frequent cause first, and how many episodes that leaves to be played."""
+    by_cause: dict[str, list[str]] = {}
+    for output, message in failures(results):
+        by_cause.setdefault(message, []).append(output)
+    outputs = [output for named in by_cause.values() for output in named]
+    if not outputs:
+        return
+    left = sum(output.startswith("episodes/") for output in outputs)
+    yield (
+        f"{len(outputs)} outputs stand for infrastructure failures, unscored; the next run tries again. "
+        f"Episodes left: {left:,}."
+    )
+    causes = sorted(by_cause.items(), key=lambda cause: -len(cause[1]))
+    for message, named in causes[:SHOWN]:
+        yield f"  {named[0]}{f' and {len(named) - 1:,} more' if len(named) > 1 else ''}: {message}"
+    if len(causes) > SHOWN:
+        yield f"  ... and {len(causes) - SHOWN} more causes, in {results / FAILURES}"
+
+
+def _faulty_briefs(results: Path) -> Iterator[str]:
+    """Yield the briefs that are used although their audit found something."""
+    from planclaims.episodes.brief_file import read_brief
+
+    files = sorted((results / "briefs").glob("*/*.json"))
+    briefs = ((path, read_brief(path)) for path in files)
+    faulty = [(path, len(brief.audit)) for path, brief in briefs if brief.audit and brief.failure is None]
+    if faulty:
+        yield f"{len(faulty)} tasks are played with briefs that fail their audit; what it found is in the files:"
+        yield from (f"  {path}: {findings} findings" for path, findings in faulty[:SHOWN])
+        yield from [f"  ... and {len(faulty) - SHOWN} more"] if len(faulty) > SHOWN else []
+
+
+def _paid(ledger: Ledger) -> Iterator[str]:
+    """Yield what this run paid, if it paid anything or was kept from it."""
+    now = ledger.paid_since()
+    if now.calls or ledger.exhausted:
+        bound = f", of at most {ledger.budget}" if ledger.budget != Budget() else ""
+        yield f"Paid in this run: {now}. Paid for this results folder so far: {ledger.paid()}{bound}."

@@ -5,9 +5,11 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
+from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.episodes.job import play_job
 from planclaims.errors import PlanclaimsError
-from planclaims.experiment import canonical, fingerprint, read_experiment
+from planclaims.experiment import REPEAT, canonical, fingerprint, read_experiment
+from planclaims.models.spending import Budget, Ledger
 from planclaims.run import (
     forget_failures,
     hold_folder,
@@ -23,6 +25,7 @@ try:
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )
+    LEDGER = Ledger(RESULTS, Budget.from_settings(config["spending"]))
     if workflow.is_main_process and not workflow.output_settings.dryrun:
         LOCK = hold_folder(RESULTS)
         refuse_without_keys(EXPERIMENT, ROOT)
@@ -46,6 +49,11 @@ def task_files(wildcards):
     }
 
 
+def domain_file(wildcards):
+    """Return the PDDL file of a domain."""
+    return ROOT / "domains" / wildcards.domain / "domain.pddl"
+
+
 def phrases_file(wildcards):
     """Return the file of phrases of a domain, or nothing where the domain has none."""
     path = ROOT / "domains" / wildcards.domain / "domain.json"
@@ -67,6 +75,13 @@ def solved_files(wildcards=None):
 def model_settings(wildcards):
     """Return a model's settings as canonical text: their order re-runs nothing, and keys are never in them."""
     return canonical(EXPERIMENT.model_settings(wildcards.model))
+
+
+def brief_writer(wildcards):
+    """Return what shapes the briefs that a model writes, as canonical text."""
+    writer = EXPERIMENT.brief_writer
+    settings = EXPERIMENT.model_settings(writer)
+    return canonical([writer, settings, config["briefs"]["draw"]])
 
 
 def method_settings(wildcards):
@@ -101,6 +116,11 @@ def episode_code(wildcards):
         "prompts.py",
         "settings.py",
     )
+
+
+def repeat_number(wildcards):
+    """Return which repeat an episode is, from 0."""
+    return int(wildcards.repeat.removeprefix(REPEAT) or 0)
 
 
 def is_embedded(model):

@@ -1,5 +1,6 @@
 # Reads: domains/, results/tasks/, results/briefs/, results/replies/ (the reply store).
-# Writes: results/episodes/{model}/{method}/{domain}/{task}.json, raw traces that are never rewritten;
+# Writes: results/episodes/{model}/{method}/{domain}/{task}.json, raw traces that are never rewritten, further repeats
+# as {task}.repeat1.json and so on; results/replies/ and results/spending.jsonl, what was paid;
 # results/weights/{model}.json for models that run inside the workflow.
 
 
@@ -27,9 +28,9 @@ rule play_episode:
         brief="results/briefs/{domain}/{task}.json",
         weights=weights_file,
     output:
-        "results/episodes/{model}/{method}/{domain}/{task}.json",
+        "results/episodes/{model}/{method}/{domain}/{task}{repeat}.json",
     log:
-        "results/logs/play_episode/{model}/{method}/{domain}/{task}.log",
+        "results/logs/play_episode/{model}/{method}/{domain}/{task}{repeat}.log",
     resources:
         embedded=embedded_slots,
         provider=provider_slots,
@@ -56,4 +57,6 @@ rule play_episode:
             method_settings=params.method,
             budget=params.budget,
             seed=params.seed,
+            repeat=repeat_number(wildcards),
+            ledger=LEDGER,
         )

@@ -11,6 +11,7 @@ from planclaims.episodes.hidden_task import read_hidden_task
 from planclaims.episodes.record import EpisodeRecord, failed_path, load_record
 from planclaims.episodes.task_facts import read_facts
 from planclaims.errors import InputError
+from planclaims.experiment import EpisodeKey
 from planclaims.scoring.judge import judge
 from planclaims.scoring.row import EpisodeRow
 
@@ -31,7 +32,7 @@ class Sources:
 
 
 def collect(sources: Sources, expected: Sequence[str]) -> list[EpisodeRow]:
-    """Return one row per expected episode, named `model/method/domain/task`, in the order given.
+    """Return one row per expected episode, named as its record's place tells, in the order given.
 
     An episode without a record, or with a broken-off one, is unscored; a broken record is an InputError.
     """
@@ -63,15 +64,15 @@ def _judged(sources: Sources, record: EpisodeRecord) -> EpisodeRow:
 
 def _absent(sources: Sources, name: str) -> EpisodeRow:
     """Return the unscored row of an episode that has left no record; the configuration tells what it was."""
-    model, method, domain, task = name.split("/")
-    settings = sources.models[model]
+    key = EpisodeKey.of_path(name)
+    settings = sources.models[key.model]
     return EpisodeRow(
-        model=model,
-        method=method,
-        regime=str(sources.methods[method]["regime"]),
-        domain=domain,
-        task=task,
-        repeat=0,
+        model=key.model,
+        method=key.method,
+        regime=str(sources.methods[key.method]["regime"]),
+        domain=key.domain,
+        task=key.task,
+        repeat=key.repeat,
         reference=settings.get("kind") == "reference",
         constrained=bool(settings.get("grammar")),
         scored=False,
@@ -80,4 +81,4 @@ def _absent(sources: Sources, name: str) -> EpisodeRow:
 
 
 def _name(record: EpisodeRecord) -> str:
-    return f"{record.model}/{record.method}/{record.domain}/{record.task}"
+    return EpisodeKey(record.model, record.method, record.domain, record.task, record.repeat).path

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
 
 from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError
@@ -32,6 +34,14 @@ def architecture_of(method: str, settings: Settings) -> tuple[Architecture, bool
     """Return the online architecture of a method, and whether its environment offers the tool `finish`."""
     architecture = build_architecture(*_variant(method, settings))
     return architecture, architecture.config.finish_tool
+
+
+def temperatures(method: str, settings: Settings) -> tuple[float, ...]:
+    """Return the temperatures at which the calls of a method are sampled, those left to their defaults included."""
+    offline = regime_of(method, settings) is Regime.OFFLINE
+    built: Any = strategy_of(method, settings) if offline else architecture_of(method, settings)[0]
+    names = [field.name for field in fields(built.config) if field.name.endswith("temperature")]
+    return tuple(float(getattr(built.config, name)) for name in names)
 
 
 def _variant(method: str, settings: Settings) -> tuple[str, dict[str, object]]:

@@ -44,7 +44,7 @@ class Amount:
         return Amount(self.calls - other.calls, self.usd - other.usd)
 
     def __str__(self) -> str:
-        return f"{dollars(self.usd)} for {self.calls:,} model {'call' if self.calls == 1 else 'calls'}"
+        return f"{dollars(self.usd)} for {_calls(self.calls)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +66,31 @@ class Budget:
 
     def __str__(self) -> str:
         bounds = [] if self.usd is None else [dollars(self.usd)]
-        bounds += [] if self.calls is None else [f"{self.calls:,} calls"]
+        bounds += [] if self.calls is None else [_calls(self.calls)]
         return " and ".join(bounds) or "no bound"
 
 
 def dollars(usd: Fraction) -> str:
-    """Return an amount of money in words: cents where it is dollars, more digits where it is less."""
-    return f"{float(usd):,.2f} USD" if usd >= 1 or not usd else f"{float(usd):.4f} USD"
+    """Return an amount of money in words, the smaller the finer."""
+    digits = 2 if usd >= 1 or not usd else 4 if usd >= Fraction(1, 100) else 6
+    return f"{float(usd):,.{digits}f} USD"
+
+
+def _calls(number: int) -> str:
+    return f"{number:,} model {'call' if number == 1 else 'calls'}"
 
 
 class Ledger:
-    """The payments of a results folder under a budget; safe for threads, and for processes up to calls under way."""
+    """The payments of a results folder under a budget; safe for threads, and for processes up to calls under way.
+
+    `exhausted` tells that the budget has refused a call.
+    """
 
     def __init__(self, folder: Path, budget: Budget | None = None) -> None:
         self.path = folder / FILE
         self.budget = budget or Budget()
         self._paid, self._held, self._place = Amount(), Amount(), 0
-        self._exhausted = False
+        self.exhausted = False
         self._changed = threading.Condition()
         self.before = self.paid()
 
@@ -112,23 +120,30 @@ class Ledger:
                 self._changed.notify_all()
 
     def note(self, model: str, reply: Reply) -> None:
-        """Write a payment down."""
+        """Write a payment down; where that fails it still counts for this process, and the reply is not lost."""
         line = {
             "model": model,
             "usd": reply.cost_usd,
             "input_tokens": reply.input_tokens,
             "output_tokens": reply.output_tokens,
         }
-        self._append(json.dumps(line, ensure_ascii=False) + "\n")
+        try:
+            self._append(json.dumps(line, ensure_ascii=False) + "\n")
+        except InfrastructureError as problem:
+            LOG.warning("%s", problem)
+            with self._changed:
+                self._paid += Amount(1, Fraction(str(reply.cost_usd)))
 
     def _hold(self, wanted: Amount) -> None:
         with self._changed:
             while True:
                 paid = self._read_on()
-                if self._exhausted or not self.budget.covers(paid + wanted):
-                    self._exhausted = True
+                if self.exhausted or not self.budget.covers(paid + wanted):
+                    self.exhausted = True
                     self._changed.notify_all()
-                    raise BudgetExhausted(f"the budget of {self.budget} does not cover another call")
+                    raise BudgetExhausted(
+                        f"the budget of {self.budget} (`spending` in the configuration) does not cover another call"
+                    )
                 if self.budget.covers(paid + self._held + wanted):
                     break
                 self._changed.wait()

@@ -18,10 +18,11 @@ class Handler(BaseHTTPRequestHandler):
     """One request to the scripted server."""
 
     server: ScriptedServer
+    body: dict[str, Any]
 
     def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        answer = self.server.chat.note(body, {name.lower(): value for name, value in self.headers.items()})
+        self.body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        answer = self.server.chat.note(self.body, {name.lower(): value for name, value in self.headers.items()})
         try:
             answer(self)
         finally:

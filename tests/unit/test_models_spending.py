@@ -74,7 +74,7 @@ def test_calls_are_bounded_without_a_price(tmp_path: Path) -> None:
     model = PaidModel("m", writer, None, Ledger(tmp_path, Budget(calls=2)))
     model.reply(request())
     model.reply(request())
-    with pytest.raises(BudgetExhausted, match="2 calls"):
+    with pytest.raises(BudgetExhausted, match="2 model calls"):
         model.reply(request())
     assert writer.asked == 2
 
@@ -174,7 +174,13 @@ def test_a_line_cut_short_by_a_crash_is_read_once_it_is_whole(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("settings", "text"),
-    [({}, "no bound"), ({"usd": 2.5}, "2.50 USD"), ({"usd": 0.0123, "calls": 1200}, "0.0123 USD and 1,200 calls")],
+    [
+        ({}, "no bound"),
+        ({"usd": 0.00015}, "0.000150 USD"),
+        ({"usd": 0}, "0.00 USD"),
+        ({"usd": 2.5}, "2.50 USD"),
+        ({"usd": 0.0123, "calls": 1200}, "0.0123 USD and 1,200 model calls"),
+    ],
 )
 def test_a_budget_in_words(settings: dict[str, object], text: str) -> None:
     assert str(Budget.from_settings(settings)) == text
