@@ -11,6 +11,7 @@ from planclaims.search.canonical import Canonicaliser
 from planclaims.search.conditions import Condition
 from planclaims.search.packed import View, Words, chosen, count, joined
 from planclaims.search.packed_action import PackedAction
+from planclaims.search.ranking import Ranking
 from planclaims.search.solution import Limits
 from planclaims.search.visited import Visited
 
@@ -26,6 +27,7 @@ class PackedTask:
     actions: Sequence[PackedAction]
     goal: Condition
     canonicaliser: Canonicaliser
+    ranking: Ranking | None
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def chunks(states: Words) -> Iterator[View]:
 
 def search(task: PackedTask, limits: Limits) -> Layers:
     """Return the layers up to the first goal state, or all layers if there is none."""
-    visited = Visited(len(task.initial), limits)
+    visited = Visited(len(task.initial), task.ranking, limits)
     layer = visited.insert(task.canonicaliser.canonical(task.initial))
     layers: list[Words] = []
     if task.goal.holds(View(layer)).any():

@@ -16,7 +16,7 @@ _ALL_ONES = (1 << 64) - 1
 class Canonicaliser:
     """Sorts the fields of interchangeable objects within each packed state."""
 
-    def __init__(self, classes: Sequence[tuple[Field, ...]], words: int) -> None:
+    def __init__(self, classes: Sequence[Sequence[Field]], words: int) -> None:
         self._classes = [(fields, comparators(len(fields))) for fields in classes]
         self.common = [_ALL_ONES] * words
         for field in (field for fields in classes for field in fields):

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from planclaims.search.interchange import Classes, Membership, Terms, candidate_classes, exchanged
+from planclaims.search.mutex import mutex_groups
 from planclaims.search.relevance import GroundTask, all_ground_actions, ground_task
+from planclaims.search.variables import NumberVariable, StateVariables, Variable, state_variables
 from planclaims.semantics.task import Task
 
 
-def reduced_task(task: Task, *, symmetry: bool) -> tuple[GroundTask, Classes]:
-    """Return the ground task and the classes whose members can be told apart only by their present state."""
+def reduced_task(task: Task, *, symmetry: bool) -> tuple[GroundTask, StateVariables]:
+    """Return the ground task and its variables, those of interchangeable objects told apart by class and member."""
     actions = all_ground_actions(task)
     classes = candidate_classes(task) if symmetry else ()
+    apart = ground_task(task, actions)
     while True:
-        ground = ground_task(task, actions, classes)
+        ground = ground_task(task, actions, classes) if classes else apart
         sound = _confirmed(ground, _separable(ground, classes))
         if sound == classes:
-            return ground, classes
+            variables = state_variables(ground, mutex_groups(ground), classes)
+            sound = _meeting(variables, apart)
+        if sound == classes:
+            return ground, variables
         classes = sound
 
 
@@ -64,3 +70,32 @@ def _exchangeable(ground: GroundTask, one: str, other: str) -> bool:
         return False
     fixed = ground.fixed
     return all(fixed.get(exchanged(fluent, one, other)) == number for fluent, number in fixed.items())
+
+
+def _meeting(variables: StateVariables, apart: GroundTask) -> Classes:
+    """Return the classes without members that can never come to the same state, say trucks bound to other cities.
+
+    Exchanging them would be sound, but would never make two states one. `apart` is the task with each object
+    starting where it does.
+    """
+    parts: list[tuple[str, ...]] = []
+    for members in variables.classes:
+        groups: list[tuple[list[str], list[frozenset[int]]]] = []
+        for member in members:
+            values = [_possible(variable, apart) for variable in member.variables]
+            home = next((names for names, others in groups if all(map(frozenset.__and__, values, others))), None)
+            if home is None:
+                groups.append(([member.name], values))
+            else:
+                home.append(member.name)
+        parts.extend(tuple(names) for names, _ in groups if len(names) > 1)
+    return tuple(sorted(parts))
+
+
+def _possible(variable: Variable, apart: GroundTask) -> frozenset[int]:
+    """Return the values that the variable may take, each object starting where it does."""
+    if isinstance(variable, NumberVariable):
+        return frozenset({0})
+    always = frozenset(code for code, atom in enumerate(variable.values) if atom in apart.held)
+    changing = frozenset(apart.facts)
+    return always or frozenset(code for code, atom in enumerate(variable.values) if atom is None or atom in changing)

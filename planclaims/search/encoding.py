@@ -34,8 +34,7 @@ class Encoding:
             table = tables.setdefault(fluent[0], ValueTable(fluent[0]))
             table.code(ground.task.initial.values.get(fluent))
         self._tables = tables
-        widths = {variable: self._width(variable) for variable in variables}
-        self.layout = lay_out(variables, widths)
+        self.layout = lay_out(variables, {variable: self._size(variable) for variable in variables})
         fields = self.layout.fields
         self._places: dict[Atom, tuple[Field, int]] = {}
         self._numbers: dict[Fluent, Field] = {}
@@ -52,10 +51,10 @@ class Encoding:
                     self._places[atom] = field, code
         self._comparisons: dict[Compare, Lookup | bool | None] = {}
 
-    def _width(self, variable: FactVariable | NumberVariable) -> int:
+    def _size(self, variable: FactVariable | NumberVariable) -> int:
         if isinstance(variable, NumberVariable):
-            return self._tables[variable.fluent[0]].width
-        return max(1, (len(variable.values) - 1).bit_length())
+            return 1 << self._tables[variable.fluent[0]].width
+        return len(variable.values)
 
     def place(self, atom: Atom) -> tuple[Field, int] | bool:
         """Return the field and the contents that stand for the fact, or whether it always or never holds."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from planclaims.search.variables import StateVariables, Variable
 
@@ -27,53 +28,78 @@ class Field:
 
 
 @dataclass(frozen=True)
+class Block:
+    """Fields side by side from the lowest bit up, and how many values each takes; `whole` spans them all."""
+
+    whole: Field
+    fields: tuple[Field, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """Return how many contents the block can have."""
+        return prod(self.sizes)
+
+
+@dataclass(frozen=True)
 class Layout:
-    """The field of every variable; for each class of interchangeable objects, one field per member holds them all."""
+    """The field of every variable; a block for each common variable, and for each member of each class."""
 
     words: int
     fields: Mapping[Variable, Field]
-    classes: tuple[tuple[Field, ...], ...]
+    common: tuple[Block, ...]
+    classes: tuple[tuple[Block, ...], ...]
 
 
-def lay_out(variables: StateVariables, widths: Mapping[Variable, int]) -> Layout:
-    """Return a layout in few words, largest blocks first; members too wide for a word lose their class."""
-    blocks: list[tuple[Variable, ...]] = [(variable,) for variable in variables.common]
-    joined = []
-    for members in variables.classes:
+def lay_out(variables: StateVariables, sizes: Mapping[Variable, int]) -> Layout:
+    """Return a layout in few words, wide blocks first; members too wide for a word lose their class.
+
+    `sizes` tells how many values each variable takes.
+    """
+    widths = {variable: max(1, (size - 1).bit_length()) for variable, size in sizes.items()}
+    common = [(variable,) for variable in variables.common]
+    classes = []
+    for members in ([member.variables for member in members] for members in variables.classes):
         if sum(widths[variable] for variable in members[0]) < WORD_BITS:
-            joined.append(members)
-            blocks.extend(members)
+            classes.append(members)
         else:
-            blocks.extend((variable,) for member in members for variable in member)
-    free = [WORD_BITS - 1]
-    fields: dict[Variable, Field] = {}
-    for block in sorted(blocks, key=lambda block: -_size(block, widths)):
-        _place(block, widths, free, fields)
-    classes = tuple(tuple(_hull(member, fields) for member in members) for members in joined)
-    return Layout(len(free), fields, classes)
+            common.extend((variable,) for member in members for variable in member)
+    groups = [*common, *(member for members in classes for member in members)]
+    room = _Room()
+    blocks = {}
+    for group in sorted(groups, key=lambda group: -sum(widths[variable] for variable in group)):
+        blocks[group] = room.block([widths[variable] for variable in group], [sizes[variable] for variable in group])
+    fields = {
+        variable: field for group, block in blocks.items() for variable, field in zip(group, block.fields, strict=True)
+    }
+    return Layout(
+        len(room.free),
+        fields,
+        tuple(blocks[group] for group in common),
+        tuple(tuple(blocks[member] for member in members) for members in classes),
+    )
 
 
-def _size(block: Iterable[Variable], widths: Mapping[Variable, int]) -> int:
-    return sum(widths[variable] for variable in block)
+class _Room:
+    """Hands out bits, from the lowest up, of the first word that has enough left."""
 
+    def __init__(self) -> None:
+        self.free = [WORD_BITS - 1]
 
-def _place(
-    block: Sequence[Variable], widths: Mapping[Variable, int], free: list[int], fields: dict[Variable, Field]
-) -> None:
-    """Put the block's variables side by side into the first word with room."""
-    size = _size(block, widths)
-    word = next((number for number, room in enumerate(free) if room >= size), None)
-    if word is None:
-        word = len(free)
-        free.append(WORD_BITS)
-    whole = WORD_BITS - 1 if word == 0 else WORD_BITS
-    shift = whole - free[word]
-    free[word] -= size
-    for variable in block:
-        fields[variable] = Field(word, shift, widths[variable])
-        shift += widths[variable]
+    def block(self, widths: Sequence[int], sizes: Sequence[int]) -> Block:
+        """Return a block of fields side by side."""
+        word, shift = self._take(sum(widths))
+        whole = Field(word, shift, sum(widths))
+        fields = []
+        for width in widths:
+            fields.append(Field(word, shift, width))
+            shift += width
+        return Block(whole, tuple(fields), tuple(sizes))
 
-
-def _hull(member: Sequence[Variable], fields: Mapping[Variable, Field]) -> Field:
-    parts = [fields[variable] for variable in member]
-    return Field(parts[0].word, parts[0].shift, sum(part.width for part in parts))
+    def _take(self, width: int) -> tuple[int, int]:
+        word = next((number for number, room in enumerate(self.free) if room >= width), len(self.free))
+        if word == len(self.free):
+            self.free.append(WORD_BITS)
+        shift = (WORD_BITS if word else WORD_BITS - 1) - self.free[word]
+        self.free[word] -= width
+        return word, shift

@@ -9,14 +9,16 @@ from planclaims.search.compile import Compiler
 from planclaims.search.conditions import Conditions
 from planclaims.search.encoding import Encoding
 from planclaims.search.lookup import TooManyFields
-from planclaims.search.mutex import mutex_groups
 from planclaims.search.numbers import NarrowField, ValueTable
 from planclaims.search.plain import solve_plainly
 from planclaims.search.plan import optimal_plan
+from planclaims.search.ranking import ranking
 from planclaims.search.relevance import GroundTask
 from planclaims.search.solution import Limits, Solution
-from planclaims.search.variables import StateVariables, state_variables
+from planclaims.search.variables import StateVariables
 from planclaims.semantics.task import Task
+
+_BYTES_PER_RANK = 8
 
 
 def solve(task: Task, limits: Limits | None = None, *, symmetry: bool = True) -> Solution:
@@ -26,8 +28,7 @@ def solve(task: Task, limits: Limits | None = None, *, symmetry: bool = True) ->
     are told apart: the same answer from more states.
     """
     limits = limits or Limits()
-    ground, classes = reduced_task(task, symmetry=symmetry)
-    variables = state_variables(ground, mutex_groups(ground), classes)
+    ground, variables = reduced_task(task, symmetry=symmetry)
     tables: dict[str, ValueTable] = {}
     while True:
         try:
@@ -42,16 +43,18 @@ def _solve_packed(
     ground: GroundTask, variables: StateVariables, tables: dict[str, ValueTable], limits: Limits
 ) -> Solution:
     encoding = Encoding(ground, variables, tables)
+    layout = encoding.layout
     conditions = Conditions(encoding)
     compiled = map(Compiler(encoding, conditions).compile, ground.actions)
     packed = PackedTask(
         encoding.initial(),
         [action for action in compiled if action is not None],
         conditions.compile(ground.task.goal),
-        Canonicaliser(encoding.layout.classes, encoding.layout.words),
+        Canonicaliser([[block.whole for block in blocks] for blocks in layout.classes], layout.words),
+        ranking(layout.common, layout.classes, limits.memory_bytes // _BYTES_PER_RANK),
     )
     found = search(packed, limits)
-    canonical = bool(encoding.layout.classes)
+    canonical = bool(layout.classes)
     if found.goal_state is None:
         return Solution(False, None, found.states, True, canonical)
     return Solution(True, optimal_plan(ground.task, packed, found), found.states, False, canonical)

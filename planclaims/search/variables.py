@@ -33,6 +33,14 @@ Variable = FactVariable | NumberVariable
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """The variables of one of several interchangeable objects."""
+
+    name: str
+    variables: tuple[Variable, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StateVariables:
     """The variables of a task, and for each class of interchangeable objects its members' variables.
 
@@ -40,14 +48,14 @@ class StateVariables:
     """
 
     common: tuple[Variable, ...]
-    classes: tuple[tuple[tuple[Variable, ...], ...], ...]
+    classes: tuple[tuple[Member, ...], ...]
 
     def __iter__(self) -> Iterator[Variable]:
         """Yield every variable."""
         yield from self.common
         for members in self.classes:
-            for variables in members:
-                yield from variables
+            for member in members:
+                yield from member.variables
 
 
 def state_variables(ground: GroundTask, groups: Sequence[MutexGroup], classes: Classes) -> StateVariables:
@@ -65,7 +73,7 @@ def state_variables(ground: GroundTask, groups: Sequence[MutexGroup], classes: C
             if len(alike) > 1:
                 packed.append(alike)
             else:
-                common.extend(alike[0])
+                common.extend(alike[0].variables)
     return StateVariables(tuple(common), tuple(packed))
 
 
@@ -91,18 +99,19 @@ def _cover(ground: GroundTask, groups: Sequence[MutexGroup], membership: Members
         yield FactVariable((None, atom))
 
 
-def _alike(owned: Sequence[tuple[str, list[Variable]]]) -> list[tuple[tuple[Variable, ...], ...]]:
-    """Return the members' variables, split into groups in which they correspond value for value."""
-    parts: list[tuple[str, list[tuple[Variable, ...]]]] = []
+def _alike(owned: Sequence[tuple[str, list[Variable]]]) -> list[tuple[Member, ...]]:
+    """Return the members, split into groups in which variables correspond value for value."""
+    parts: list[list[Member]] = []
     for name, variables in owned:
-        for first, matched in parts:
-            images = [_image(variable, first, name) for variable in matched[0]]
-            if len(images) == len(variables) and {map_key(v) for v in images} == {map_key(v) for v in variables}:
-                matched.append(tuple(images))
+        subjects = {_subject(variable) for variable in variables}
+        for part in parts:
+            images = tuple(_image(variable, part[0].name, name) for variable in part[0].variables)
+            if len(images) == len(variables) and {_subject(image) for image in images} == subjects:
+                part.append(Member(name, images))
                 break
         else:
-            parts.append((name, [tuple(variables)]))
-    return [tuple(matched) for _, matched in parts]
+            parts.append([Member(name, tuple(variables))])
+    return [tuple(part) for part in parts]
 
 
 def _image(variable: Variable, one: str, other: str) -> Variable:
@@ -113,6 +122,6 @@ def _image(variable: Variable, one: str, other: str) -> Variable:
             return NumberVariable(exchanged(fluent, one, other))
 
 
-def map_key(variable: Variable) -> object:
+def _subject(variable: Variable) -> object:
     """Return what a variable is about, whatever the order of its values."""
     return frozenset(variable.values) if isinstance(variable, FactVariable) else variable.fluent
