@@ -31,7 +31,7 @@ def figure_html(path: Path, name: str, caption: str, reading: str) -> Html:
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
     drawing = Html(ElementTree.tostring(root, encoding="unicode"))
-    sheet = element("div", drawing, class_="sheet", id=f"drawing-{name}")
+    sheet = element("div", drawing, class_="sheet", id=f"drawing-{name}", tabindex="0")
     title = element("figcaption", element("strong", caption), " ", reading)
     return element("figure", sheet, title, id=name)
 

@@ -72,7 +72,7 @@ def _controls_only(pool: Pool) -> Iterator[str]:
     if pool.controls_only:
         yield (
             f"No language model has a scored episode in this run. Every number is that of a {CONTROL}, and says "
-            "something about the measuring, nothing about models."
+            "something about the measuring, nothing about models; its tokens are words."
         )
 
 

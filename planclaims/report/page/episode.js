@@ -31,7 +31,7 @@ function headBox(episode) {
   if (view.unmet.length) box.append(h("p", null, "Not met: ", view.unmet.join("; "), "."));
   if (MISSES_GOAL.includes(row.outcome) || row.ending === "goal_not_reached") box.append(h("p", null, "Missing at the end: ", someOf(view.missed), "."));
   if (view.failed_step !== null) box.append(h("button", { type: "button", onclick: () => goTo(failedPlace(view)) }, `Go to the failing step (${view.failed_step})`));
-  return h("div", { class: "head" }, box, facts(row));
+  return h("div", { class: "head" }, box, facts(row, view.facts));
 }
 
 function someOf(texts) {
@@ -51,14 +51,14 @@ function goTo(id) {
   target.focus({ preventScroll: true });
 }
 
-function facts(row) {
-  const shortest = row.solvable === null ? "unknown" : row.solvable ? plural(row.optimal_length, "action") : "there is none";
+function facts(row, { optimal_length: length, budget }) {
+  const shortest = length === null ? "there is none" : plural(length, "action");
   const unit = row.reference ? "Words" : "Tokens";
   const known = [
     ["Shortest plan", shortest],
     ["This plan", row.plan_length === null ? "–" : plural(row.plan_length, "action")],
     ["Score", row.score === null ? "–" : row.score.toFixed(2)],
-    row.regime === "online" ? ["Calls", row.calls_used === null ? "–" : `${row.calls_used} of ${row.budget}`] : null,
+    row.regime === "online" ? ["Calls", `${row.calls_used ?? "–"} of ${budget}`] : null,
     ["Model calls", row.model_calls === null ? "–" : number(row.model_calls)],
     [`${unit} read`, row.input_tokens === null ? "–" : number(row.input_tokens)],
     [`${unit} written`, row.output_tokens === null ? "–" : number(row.output_tokens)],
@@ -116,13 +116,13 @@ function strip(turns) {
 }
 
 function turnItem(episode, turn, place) {
-  const { chunk, view, row } = episode;
+  const { chunk, view } = episode;
   const asked = view.calls[turn.call];
   const written = turn.tool === null && asked ? longText(chunk.texts[asked.reply], "What the model wrote") : null;
   return h(
     "li",
     { class: `turn k-${turn.kind}`, id: `turn-${place + 1}`, tabindex: "-1" },
-    h("header", null, kindBadge(turn.kind), h("span", { class: "place" }, `Call ${place + 1} of at most ${row.budget ?? "?"}${turn.step ? `, step ${turn.step}` : ""}`), h("code", null, spokenCall(view, turn))),
+    h("header", null, kindBadge(turn.kind), h("span", { class: "place" }, `Call ${place + 1} of at most ${view.facts.budget}${turn.step ? `, step ${turn.step}` : ""}`), h("code", null, spokenCall(view, turn))),
     chunk.texts[turn.thought] ? h("p", { class: "thought" }, h("b", null, "Thought "), chunk.texts[turn.thought]) : null,
     written,
     toldInReturn(chunk.texts[turn.observation], place),
