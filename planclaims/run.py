@@ -106,7 +106,7 @@ def results_text(results: Path, ledger: Ledger | None = None) -> str:
     table = results / "tables" / "table4.txt"
     lines = [table.read_text(encoding="utf-8").rstrip(), ""] if table.exists() else []
     lines += [*_unscored(results), *_faulty_briefs(results), *(_paid(ledger) if ledger is not None else ())]
-    shown = ("episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
+    shown = ("report.html", "episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
     lines += [f"{name:17} {results / name}" for name in shown if (results / name).exists()]
     return "\n".join(lines)
 
