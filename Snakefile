@@ -20,6 +20,7 @@ include: "rules/tasks.smk"
 include: "rules/briefs.smk" if EXPERIMENT.brief_writer is None else "rules/llm_briefs.smk"
 include: "rules/episodes.smk"
 include: "rules/analysis.smk"
+include: "rules/report.smk"
 
 
 rule all:
@@ -33,6 +34,7 @@ rule all:
         expand(
             "results/figures/{figure}.{ending}", figure=FIGURES, ending=FIGURE_ENDINGS
         ),
+        "results/report.html",
 
 
 onsuccess:
