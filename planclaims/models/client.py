@@ -31,6 +31,9 @@ PARAMETERS = frozenset({"extra_body", "seed", "top_p", "reasoning_effort", "stop
 NO_KEY = "none"
 """Sent where no key is configured but an address is, so that no provider's key from the environment goes there."""
 CREDENTIALS = re.compile(r"(?<=://)[^/@]*@")
+WRAPPING = re.compile(r"^(litellm\.\w+: )?(\w+(Error|Exception)(: | - ))*")
+"""The classes that an error went through, which tell a person nothing."""
+LONGEST = 300
 CHARACTERS_PER_TOKEN = 4
 GRACE_SECONDS = 1.0
 """The HTTP client notices most timeouts by itself, and then hangs up; what it does not notice ends this much later."""
@@ -157,9 +160,11 @@ class LiteLLMModel:
     def _failure(self, problem: Exception, key: str | None) -> CallFailed:
         cause, wait = classify(problem), retry_after(problem)
         secrets = [key or "", *secrets_in_environment()] if key != NO_KEY else secrets_in_environment()
-        text = CREDENTIALS.sub("***@", scrub(str(problem), secrets))
+        text = WRAPPING.sub("", CREDENTIALS.sub("***@", scrub(str(problem), secrets)))
+        if len(text) > LONGEST:
+            text = f"{text[:LONGEST]} ..."
         asked = f", to be asked again in {wait:g} s" if wait else ""
-        return CallFailed(f"{self.settings.model}: {cause}{asked}: {text}", cause, wait)
+        return CallFailed(f"{self.settings.model}: {cause.replace('_', ' ')}{asked}: {text}", cause, wait)
 
 
 def _refuse_unknown(what: str, given: Mapping[str, Any], known: frozenset[str] | set[str]) -> None:

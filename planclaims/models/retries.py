@@ -43,5 +43,7 @@ def call_with_retries(
             failed += 1
             too_long = (failure.retry_after or 0.0) > retries.max_seconds
             if not failure.cause.passing or failed >= retries.attempts or too_long:
-                raise
+                if failed == 1:
+                    raise
+                raise CallFailed(f"{failure} (asked {failed} times)", failure.cause, failure.retry_after) from None
             sleep(retries.wait(failed, failure.retry_after, random.random()))

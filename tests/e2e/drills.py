@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import shutil
 import subprocess
-from collections.abc import Mapping
+import time
 from typing import TYPE_CHECKING, Any
 
 import yaml
-from openai_server import TIMEOUT_SECONDS, Provider, canned_replies, stored_replies
+from openai_server import TIMEOUT_SECONDS, Provider, canned_replies, recorded_calls, stored_replies
 
 if TYPE_CHECKING:
     from conftest import Workflow
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 KEY_NAME, KEY = "PLANCLAIMS_DRILL_KEY", "sk-drill-4f1b8a77c2d94e6b"
 TASKS = (("hospital", "01"), ("load-balancing", "01"))
 TABLE = "results/tables/table4.csv"
-ATTEMPTS = 5
 CORES = "8"
 """More than there may be: a job that waits for a provider needs none."""
 
@@ -35,6 +34,7 @@ class Drill:
         self.methods = yaml.safe_load((self.folder / "config.yaml").read_text(encoding="utf-8"))["experiment"][
             "methods"
         ]
+        self.episodes = len(self.records("llm"))
         self.run(*self.records("reference-optimal"))
         provider.answers = canned_replies(self.results / "episodes")
 
@@ -46,12 +46,12 @@ class Drill:
             "key": KEY_NAME,
             "api_base": self.provider.url,
             "timeout": TIMEOUT_SECONDS,
-            "retries": {"attempts": ATTEMPTS, "base_seconds": 0.05, "max_seconds": 1.0},
+            "retries": {"attempts": 8, "base_seconds": 0.05, "max_seconds": 1.0},
             "price": {"input": 1.0, "output": 2.0},
             "tasks": "all",
         }
 
-    def records(self, model: str = "llm") -> list[str]:
+    def records(self, model: str) -> list[str]:
         """Return the places of all records of a model."""
         return [
             f"results/episodes/{model}/{method}/{domain}/{task}.json"
@@ -59,21 +59,30 @@ class Drill:
             for domain, task in TASKS
         ]
 
-    def start(self, *targets: str, environment: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
-        """Start a run in a process group of its own."""
+    def first_requests(self) -> dict[str, str]:
+        """Return by which request every episode of the model begins."""
+        pairs = zip(self.records("llm"), self.records("reference-optimal"), strict=True)
+        return {path: next(recorded_calls(self.folder / twin))[0] for path, twin in pairs}
+
+    def attempts(self, number: int) -> None:
+        """Set how often the model is asked before a call counts as failed."""
+        self.workflow.configure(lambda config: config["models"]["llm"]["retries"].update(attempts=number))
+
+    def start(self, *targets: str) -> subprocess.Popen[str]:
+        """Start a run in a process group of its own, by default for all records of the model and table 4."""
         return subprocess.Popen(
-            [*self.workflow.command(*targets), "--cores", CORES],
+            [*self.workflow.command(*(targets or (*self.records("llm"), TABLE))), "--cores", CORES],
             cwd=self.folder,
-            env={**self.workflow.environment(), KEY_NAME: KEY, **(environment or {})},
+            env={**self.workflow.environment(), KEY_NAME: KEY},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
         )
 
-    def start_and_hold(self, *targets: str) -> subprocess.Popen[str]:
+    def start_and_hold(self) -> subprocess.Popen[str]:
         """Start a run and return once the provider holds the request that it was told to hold."""
-        process = self.start(*targets)
+        process = self.start()
         while not self.provider.holding.wait(0.1):
             assert process.poll() is None, process.communicate()[0]
         return process
@@ -92,7 +101,8 @@ class Drill:
 
     def reset(self) -> None:
         """Forget all that the model said, and every result of it."""
-        for folder in ("episodes/llm", "replies", "failures", "tables"):
+        self.attempts(8)
+        for folder in ("episodes/llm", "logs", "replies", "failures", "tables"):
             shutil.rmtree(self.results / folder, ignore_errors=True)
         for table in self.results.glob("episodes.*"):
             table.unlink()
@@ -106,6 +116,13 @@ class Drill:
         """Return the model's rows of the episodes table."""
         with (self.results / "episodes.csv").open(encoding="utf-8", newline="") as file:
             return [row for row in csv.DictReader(file) if row["model"] == "llm"]
+
+    def wait_until_all_is_kept(self) -> None:
+        """Wait until every reply that was paid is in the store."""
+        deadline = time.monotonic() + 60
+        while self.provider.paid != stored_replies(self.results / "replies"):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
 
     def check_books(self) -> None:
         """Check that every reply that was paid is kept, and that no reply was paid twice."""

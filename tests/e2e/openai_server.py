@@ -10,8 +10,9 @@ import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -40,14 +41,19 @@ def request_hash(messages: Sequence[Mapping[str, str]], temperature: float, max_
 
 def canned_replies(episodes: Path) -> dict[str, Canned]:
     """Return the answers that the records in a folder hold, by request."""
-    found: dict[str, Canned] = {}
-    for path in sorted(episodes.rglob("*.json")):
-        record = json.loads(path.read_text(encoding="utf-8"))
-        for call in record["calls"]:
-            messages = [record["messages"][place] for place in call["messages"]]
-            name = request_hash(messages, call["temperature"], call["max_tokens"])
-            found[name] = Canned(call["reply"], call["input_tokens"], call["output_tokens"])
-    return found
+    return {
+        name: Canned(call["reply"], call["input_tokens"], call["output_tokens"])
+        for path in sorted(episodes.rglob("*.json"))
+        for name, call in recorded_calls(path)
+    }
+
+
+def recorded_calls(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the calls of a record, each with the name of its request."""
+    record = json.loads(path.read_text(encoding="utf-8"))
+    for call in record["calls"]:
+        messages = [record["messages"][place] for place in call["messages"]]
+        yield request_hash(messages, call["temperature"], call["max_tokens"]), call
 
 
 def stored_replies(store: Path) -> Counter[str]:
@@ -93,18 +99,25 @@ def telling_tales(status: int, message: str) -> Answer:
     return lambda handler: error(status, f"{message} {handler.headers['Authorization']}")(handler)
 
 
-FAULTS: Mapping[str, Answer] = {
-    "429 with Retry-After": error(429, "slow down", headers={"Retry-After": "0.2"}),
-    "500": telling_tales(500, "internal error for"),
-    "timeout": too_slow,
-    "dropped connection": hang_up,
-    "body cut off": cut_off,
-    "truncated JSON": raw(json.dumps(document()).encode()[:70]),
-    "empty choices": raw(json.dumps({**document(), "choices": []}).encode()),
-    "wrong content type": web_page,
-    "endless body": dripping,
+@dataclass(frozen=True)
+class Fault:
+    """A way to fail, and words of the message that a person gets when nothing else ever comes."""
+
+    answer: Answer
+    told: str
+
+
+FAULTS: Mapping[str, Fault] = {
+    "429 with Retry-After": Fault(error(429, "slow down", headers={"Retry-After": "0.2"}), "asked again in 0.2 s"),
+    "500": Fault(telling_tales(500, "internal error for"), "server: internal error"),
+    "timeout": Fault(too_slow, "timeout: "),
+    "dropped connection": Fault(hang_up, "connection: "),
+    "body cut off": Fault(cut_off, "connection: "),
+    "truncated JSON": Fault(raw(json.dumps(document()).encode()[:70]), "bad reply: "),
+    "empty choices": Fault(raw(json.dumps({**document(), "choices": []}).encode()), "the reply has no choices"),
+    "wrong content type": Fault(web_page, "Log in first."),
+    "endless body": Fault(dripping, "timeout: no whole answer within"),
 }
-SLOW = ("timeout", "endless body")
 
 
 def no_faults(request: str, attempt: int) -> str | None:
@@ -112,18 +125,17 @@ def no_faults(request: str, attempt: int) -> str | None:
     return None
 
 
-def injected(share: float, seed: int, most: int) -> Faults:
-    """Return faults for a share of all attempts, by chance but the same whatever the order of requests.
+def injected(requests: Iterable[str], share: float, seed: int) -> Faults:
+    """Return faults of every kind for a share of the first three attempts at each request.
 
-    No request fails more often than `most`. Faults that take long are drawn less often.
+    They are drawn beforehand, so the order in which requests come changes nothing.
     """
-    names = [name for name in FAULTS for _ in range(1 if name in SLOW else 3)]
-
-    def choose(request: str, attempt: int) -> str | None:
-        chance = random.Random(f"{seed}/{request}/{attempt}")
-        return chance.choice(names) if attempt < most and chance.random() < share else None
-
-    return choose
+    chance, drawn = random.Random(seed), dict[tuple[str, int], str]()
+    for attempt in range(3):
+        names = sorted(requests)
+        chosen = chance.sample(names, round(share * len(names)))
+        drawn |= {(name, attempt): fault for name, fault in zip(chosen, cycle(FAULTS), strict=False)}
+    return lambda request, attempt: drawn.get((request, attempt))
 
 
 @dataclass
@@ -133,7 +145,7 @@ class Provider:
     answers: Mapping[str, Canned] = field(default_factory=dict)
     faults: Faults = no_faults
     hold_at: int | None = None
-    """The request, counted from 1, that is held until `release`."""
+    """From this request on, counted from 1, all are held until `release`."""
     asked: Counter[str] = field(default_factory=Counter)
     paid: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
@@ -150,7 +162,7 @@ class Provider:
         with self._lock:
             attempt = self.asked[name]
             self.asked[name] += 1
-            held = self.asked.total() == self.hold_at
+            held = self.hold_at is not None and self.asked.total() >= self.hold_at
             canned = self.answers.get(name)
             fault = self.faults(name, attempt)
             if fault is not None:
@@ -161,7 +173,7 @@ class Provider:
             self.holding.set()
             self.release.wait(120)
         if fault is not None:
-            return FAULTS[fault]
+            return FAULTS[fault].answer
         return self._paying(name, canned) if canned else error(404, "no answer is canned for this request")
 
     def leave(self) -> None:
