@@ -9,6 +9,8 @@ from dataclasses import dataclass
 DASH = "–"
 """Stands where there is nothing to report."""
 
+MINUS = "−"
+
 LATEX_SPECIAL: Mapping[str, str] = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -21,12 +23,13 @@ LATEX_SPECIAL: Mapping[str, str] = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "–": "--",
+    "−": r"\(-\)",
     "†": r"\(^{\dagger}\)",
     "*": r"\(^{*}\)",
     "<": r"\(<\)",
     "≤": r"\(\le\)",
 }
-NUMERIC = re.compile(r"(\\textbf\{|\\\(.*?\\\)|[\d.,\s/%*†–\[\]{}\\-])*")
+NUMERIC = re.compile(r"(\\textbf\{|\\\(.*?\\\)|[\d.,\s/%*†–−+\[\]{}\\-])*")
 """Cells that are numbers, with the marks and the markup that may surround them."""
 
 MARKDOWN_SPECIAL = "\\`*_|"
@@ -43,6 +46,12 @@ class Group:
 def number(value: float | None, digits: int = 1, factor: float = 1.0) -> str:
     """Return the number with fixed digits, or a dash."""
     return DASH if value is None else f"{value * factor:.{digits}f}"
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """Return the number with its sign, none on zero."""
+    text = f"{value:+.{digits}f}"
+    return f"{0:.{digits}f}" if float(text) == 0 else text.replace("-", MINUS)
 
 
 def percent(part: int, whole: int) -> str:

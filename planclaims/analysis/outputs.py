@@ -75,6 +75,13 @@ def _claims(study: Study, paths: Paths) -> None:
     write_sheet(claims(study.episodes, resamples=study.resamples, seed=study.seed), paths)
 
 
+def _significance(study: Study, paths: Paths) -> None:
+    from planclaims.analysis.sheet import write_sheet
+    from planclaims.analysis.significance_table import significance_table
+
+    write_sheet(significance_table(study.episodes, resamples=study.resamples, seed=study.seed), paths)
+
+
 def _figure2a(study: Study, paths: Paths) -> None:
     from planclaims.analysis.figure2a import plot_figure2a
 
@@ -102,6 +109,7 @@ TABLES: Mapping[str, Maker] = {
     "tableE1": _table_e1,
     "tableF1": _table_f1,
     "claims": _claims,
+    "significance": _significance,
 }
 FIGURES: Mapping[str, Maker] = {"figure2a": _figure2a, "figure2b": _figure2b, "figureF1": _figure_f1}
 TABLE_ENDINGS = ("csv", "md", "tex", "txt")

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.bootstrap import interval
+from planclaims.analysis.bootstrap import success_interval
 from planclaims.analysis.configurations import Configuration, configurations
+from planclaims.analysis.runs import task_runs
 from planclaims.analysis.significance import Comparison, comparisons
 
 if TYPE_CHECKING:
@@ -145,5 +146,5 @@ def _best(frame: pd.DataFrame, found: Sequence[Configuration], resamples: int, s
         if candidates:
             best = max(candidates, key=lambda c: c.success_rate or 0.0)
             episodes = frame[(frame["model"] == best.model) & (frame["method"] == best.method) & frame["scored"]]
-            values = [float(won) for won in episodes[episodes["solvable"]]["success"]]
-            yield Best(best, *interval(values, resamples=resamples, seed=seed))
+            runs = task_runs(episodes[episodes["solvable"]])
+            yield Best(best, *success_interval(runs, resamples=resamples, seed=seed))
