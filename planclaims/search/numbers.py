@@ -7,7 +7,7 @@ from fractions import Fraction
 from planclaims.errors import LimitExceeded
 
 _FIRST_WIDTH = 4
-_LAST_WIDTH = 16
+LAST_WIDTH = 16
 
 
 class NarrowField(Exception):
@@ -35,7 +35,7 @@ class ValueTable:
         return code
 
     def _widen(self) -> None:
-        if self.width == _LAST_WIDTH:
+        if self.width == LAST_WIDTH:
             raise LimitExceeded(f"({self.function} ...) takes more than {len(self.values)} values; is it unbounded?")
         self.width += 4
         raise NarrowField(self.function)
