@@ -74,7 +74,7 @@ def failures(results: Path) -> list[tuple[str, str]]:
     return [(output, message) for output, message, *_ in (text.splitlines() for text in texts)]
 
 
-def refuse_without_keys(experiment: Experiment, root: Path) -> None:
+def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> None:
     """Stop before any work if an API key is missing, and say what the run would cost (an estimate)."""
     missing = experiment.missing_keys()
     if missing:
@@ -82,7 +82,8 @@ def refuse_without_keys(experiment: Experiment, root: Path) -> None:
 
         raise ConfigError(
             f"these environment variables are missing: {', '.join(missing)}. "
-            f"Nothing was started. With them, the run would make {estimate(experiment, root)}"
+            f"Nothing was started. With them, the run would make {estimate(experiment, root, results).total}; "
+            "`planclaims cost` has it per model and method"
         )
 
 

@@ -28,7 +28,7 @@ try:
     LEDGER = Ledger(RESULTS, Budget.from_settings(config["spending"]))
     if workflow.is_main_process and not workflow.output_settings.dryrun:
         LOCK = hold_folder(RESULTS)
-        refuse_without_keys(EXPERIMENT, ROOT)
+        refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
         forget_failures(RESULTS)
 except PlanclaimsError as error:
     raise WorkflowError(str(error)) from None

@@ -9,8 +9,10 @@ from typing import Any
 from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError
 from planclaims.interfaces import Architecture, Strategy
+from planclaims.language.turns import read_turn
 from planclaims.offline import build_strategy
 from planclaims.online import build_architecture
+from planclaims.online.loop import TurnReader
 
 Settings = Mapping[str, object]
 VARIANT_KEYS: Mapping[Regime, str] = {Regime.OFFLINE: "strategy", Regime.ONLINE: "architecture"}
@@ -30,9 +32,9 @@ def strategy_of(method: str, settings: Settings) -> Strategy:
     return build_strategy(*_variant(method, settings))
 
 
-def architecture_of(method: str, settings: Settings) -> tuple[Architecture, bool]:
+def architecture_of(method: str, settings: Settings, *, read_turn: TurnReader = read_turn) -> tuple[Architecture, bool]:
     """Return the online architecture of a method, and whether its environment offers the tool `finish`."""
-    architecture = build_architecture(*_variant(method, settings))
+    architecture = build_architecture(*_variant(method, settings), read_turn=read_turn)
     return architecture, architecture.config.finish_tool
 
 

@@ -4,8 +4,7 @@ import pytest
 import yaml
 
 from planclaims.errors import ConfigError
-from planclaims.estimate import estimate
-from planclaims.experiment import Experiment, canonical, fingerprint, read_experiment
+from planclaims.experiment import EpisodeKey, Experiment, canonical, fingerprint, read_experiment
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "rules" / "config.schema.yaml"
@@ -58,6 +57,71 @@ def test_a_list_of_tasks_selects_them(domains: Path) -> None:
     assert [key.path for key in experiment.episodes()] == ["m/direct/ferry/02"]
 
 
+PAID = {"kind": "litellm", "model": "openai/m", "price": {"input": 1, "output": 1}, "tasks": ["ferry/02"]}
+
+
+def repeated(**changes: object) -> dict[str, object]:
+    """Return a configuration of three repeats, for a script and a language model, with four methods."""
+    methods = {
+        "direct": {"regime": "offline", "temperature": 0},
+        "warm": {"regime": "offline", "strategy": "direct", "temperature": 0.5},
+        "tree-of-thoughts": {"regime": "offline"},
+        "warm-react": {"regime": "online", "architecture": "react", "temperature": 0.1},
+    }
+    script = {"kind": "reference", "script": "optimal", "tasks": ["ferry/02"]}
+    chosen = {"domains": "all", "models": ["script", "llm"], "methods": list(methods)}
+    return config(
+        **{"experiment": chosen, "models": {"script": script, "llm": PAID}, "methods": methods, "repeats": 3, **changes}
+    )
+
+
+def test_only_what_is_sampled_is_repeated_and_the_first_run_keeps_its_place(domains: Path) -> None:
+    paths = [key.path for key in read(repeated(), domains).episodes()]
+    assert [path for path in paths if path.startswith("script/")] == [
+        f"script/{method}/ferry/02" for method in ("direct", "warm", "tree-of-thoughts", "warm-react")
+    ]
+    assert [path for path in paths if path.startswith("llm/")] == [
+        "llm/direct/ferry/02",
+        *(
+            f"llm/{method}/ferry/02{ending}"
+            for method in ("warm", "tree-of-thoughts", "warm-react")
+            for ending in ("", ".repeat1", ".repeat2")
+        ),
+    ]
+
+
+@pytest.mark.parametrize("key", [EpisodeKey("a.b", "m-1", "d", "01"), EpisodeKey("a", "m", "d", "01", 12)])
+def test_a_place_tells_its_episode(key: EpisodeKey) -> None:
+    assert EpisodeKey.of_path(key.path) == key
+
+
+def test_a_method_with_a_setting_that_it_does_not_have_is_refused_before_any_work(domains: Path) -> None:
+    wrong = repeated(methods={"direct": {"regime": "offline", "beam": 2}})
+    wrong["experiment"] = {"domains": "all", "models": ["llm"], "methods": ["direct"]}
+    with pytest.raises(ConfigError, match="beam"):
+        list(read(wrong, domains).episodes())
+
+
+def test_a_budget_in_usd_needs_a_price_of_every_model_that_is_asked(domains: Path) -> None:
+    unpriced = {key: value for key, value in PAID.items() if key != "price"}
+    settings = repeated(models={"script": PAID, "llm": unpriced}, spending={"usd": 1.5, "calls": None})
+    with pytest.raises(ConfigError, match=r"spending\.usd.*'llm' has no price"):
+        read(settings, domains)
+    read({**settings, "spending": {"usd": None, "calls": 3}}, domains)
+
+
+def test_the_model_that_writes_briefs_must_be_one_of_a_provider_and_needs_its_key(domains: Path) -> None:
+    llm = {"source": "llm", "on_failed_audit": "use", "draw": 0}
+    scribe = {**PAID, "key": "SCRIBE_KEY"}
+    settings = {**small(), "models": {**small()["models"], "scribe": scribe}}  # type: ignore[dict-item]
+    for name in ({}, {"model": "nobody"}, {"model": "m"}):
+        with pytest.raises(ConfigError, match=r"briefs\.model.*allowed: scribe"):
+            read({**settings, "briefs": {**llm, **name}}, domains)
+    experiment = read({**settings, "briefs": {**llm, "model": "scribe"}}, domains)
+    assert experiment.models == ("m",)
+    assert experiment.missing_keys({}) == ("SCRIBE_KEY",)
+
+
 def test_selecting_tasks_is_no_part_of_what_shapes_an_episode(domains: Path) -> None:
     some, all_of_them = read(small(tasks=["ferry/02"]), domains), read(small(), domains)
     assert some.model_settings("m") == all_of_them.model_settings("m")
@@ -106,13 +170,6 @@ def test_the_papers_study_has_1800_episodes_and_needs_two_keys() -> None:
     assert len(list(experiment.episodes())) == 1800
     assert experiment.missing_keys({}) == ("GEMINI_API_KEY", "OPENAI_API_KEY")
     assert experiment.missing_keys({"GEMINI_API_KEY": "x", "OPENAI_API_KEY": ""}) == ("OPENAI_API_KEY",)
-
-
-def test_the_estimate_counts_only_what_is_paid_for(domains: Path) -> None:
-    assert estimate(read(small(), domains), ROOT).calls == 0
-    total = estimate(paper(ROOT / "domains"), ROOT)
-    assert total.episodes == 1800
-    assert total.usd > 0
 
 
 def test_the_order_of_keys_changes_no_settings() -> None:

@@ -1,10 +1,13 @@
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from planclaims.errors import PlanclaimsError
+from planclaims.interfaces import Reply
+from planclaims.models.spending import Budget, Ledger
 from planclaims.run import FolderInUse, failures, forget_failures, hold_folder, mark_failure, results_text
 
 HOLDER = "import sys; from pathlib import Path; from planclaims.run import hold_folder\n" + (
@@ -44,3 +47,27 @@ def test_a_failed_episode_is_listed_and_forgotten_on_the_next_run(tmp_path: Path
     assert not output.exists()
     assert kept.exists()
     assert failures(tmp_path) == []
+
+
+def test_failures_are_told_by_their_cause_with_the_episodes_that_are_left(tmp_path: Path) -> None:
+    for place in ("briefs/d/01", "episodes/m/direct/d/01", "episodes/m/direct/d/01.repeat1", "episodes/m/direct/d/02"):
+        mark_failure(tmp_path, tmp_path / f"{place}.json", "rate limit" if place.endswith("02") else "no answer")
+    text = results_text(tmp_path)
+    assert "4 outputs stand for infrastructure failures" in text
+    assert "Episodes left: 3." in text
+    assert "  briefs/d/01.json and 2 more: no answer" in text
+    assert "  episodes/m/direct/d/02.json: rate limit" in text
+
+
+def test_what_was_paid_is_told_at_the_end_of_a_run_that_paid(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path, Budget(usd=Fraction(2)))
+    ledger.note("m", Reply("", "stop", 10, 10, 1.25))
+    assert results_text(tmp_path, ledger).startswith(
+        "Paid in this run: 1.25 USD for 1 model call. "
+        "Paid for this results folder so far: 1.25 USD for 1 model call, of at most 2.00 USD."
+    )
+    later = Ledger(tmp_path)
+    assert "Paid" not in results_text(tmp_path, later)
+    later.note("m", Reply("", "stop", 10, 10, 0.5))
+    assert "Paid in this run: 0.5000 USD for 1 model call" in results_text(tmp_path, later)
+    assert "so far: 1.75 USD for 2 model calls." in results_text(tmp_path, later)

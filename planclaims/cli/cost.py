@@ -1,0 +1,127 @@
+"""Estimate what an experiment costs at list prices, before anything is spent.
+
+Run it in the workflow's folder. Each CONFIG is merged over config.yaml in the order given, as the option --configfile
+of Snakemake does; without one, config.yaml alone counts. Two figures are given: what is likely, and what is possible
+at most. Only models of a provider are counted; replies that are stored already are counted too.
+With --json: one line per model and method, then one per model, then the total; each has calls, input_tokens,
+output_tokens and usd, and the same with _at_most.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from planclaims.cli.files import print_json
+from planclaims.cli.outcome import ExitCode
+from planclaims.cli.task_files import add_json_argument
+
+if TYPE_CHECKING:
+    from planclaims.estimate import Cost, Estimate, Estimates
+    from planclaims.models.spending import Budget
+
+ROOT = Path()
+HEADER = ("model", "method", "episodes", "calls", "input", "output", "USD", "calls at most", "USD at most")
+EVERYTHING = "all"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.add_argument(
+        "configs", nargs="*", type=Path, metavar="CONFIG", help="a file that changes entries of config.yaml"
+    )
+    add_json_argument(parser)
+
+
+def run(options: argparse.Namespace) -> ExitCode:
+    """Return success, the estimate printed."""
+    from planclaims.config_files import read_config
+    from planclaims.estimate import estimate
+    from planclaims.experiment import read_experiment
+    from planclaims.models.spending import Budget
+
+    config = read_config(ROOT / "config.yaml", *options.configs)
+    experiment = read_experiment(config, ROOT / "rules" / "config.schema.yaml", ROOT / "domains")
+    found = estimate(experiment, ROOT, ROOT / "results")
+    if options.json:
+        for model, method, part in parts(found):
+            print_json(json_of(model, method, part))
+        return ExitCode.POSITIVE
+    print(
+        "\n\n".join(
+            [*([_table(found)] if found.lines else []), *_notes(found, Budget.from_settings(config["spending"]))]
+        )
+    )
+    return ExitCode.POSITIVE
+
+
+def parts(found: Estimates) -> Iterator[tuple[str | None, str | None, Estimate]]:
+    """Yield the estimate of every model and method, then of every model, then of everything."""
+    for line in found.lines:
+        yield line.model, line.method, line.estimate
+    for model in dict.fromkeys(line.model for line in found.lines):
+        yield model, None, found.of_model(model)
+    yield None, None, found.total
+
+
+def json_of(model: str | None, method: str | None, part: Estimate) -> dict[str, object]:
+    """Return a part of the estimate as plain values; no name stands for all."""
+    return {
+        "model": model,
+        "method": method,
+        "episodes": part.episodes,
+        **_figures(part.likely),
+        **{f"{name}_at_most": value for name, value in _figures(part.most).items()},
+    }
+
+
+def _figures(cost: Cost) -> dict[str, object]:
+    usage = cost.usage
+    return {
+        "calls": usage.calls,
+        "input_tokens": usage.input_tokens,
+        "output_tokens": usage.output_tokens,
+        "usd": round(float(cost.usd), 6),
+    }
+
+
+def _table(found: Estimates) -> str:
+    from planclaims.analysis.markup import plain_table
+
+    rows = [
+        (
+            model or EVERYTHING,
+            method or EVERYTHING,
+            f"{part.episodes:,}",
+            f"{part.likely.usage.calls:,}",
+            f"{part.likely.usage.input_tokens:,}",
+            f"{part.likely.usage.output_tokens:,}",
+            f"{float(part.likely.usd):,.2f}",
+            f"{part.most.usage.calls:,}",
+            f"{float(part.most.usd):,.2f}",
+        )
+        for model, method, part in parts(found)
+    ]
+    return plain_table(HEADER, rows)
+
+
+def _notes(found: Estimates, budget: Budget) -> Iterator[str]:
+    from planclaims.estimate import ASSUMED_LENGTH
+    from planclaims.models.spending import Amount
+
+    if not found.lines:
+        yield "No model of this experiment is paid for."
+        return
+    yield f"The experiment would make {found.total}. Input and output are tokens."
+    likely = found.total.likely
+    if not budget.covers(Amount(likely.usage.calls, likely.usd)):
+        yield f"The budget of {budget} (`spending` in the configuration) is likely to end the run before that."
+    if found.unsolved:
+        yield (
+            f"{found.unsolved} tasks are not solved in results/tasks yet: their shortest plan is taken to have "
+            f"{ASSUMED_LENGTH} actions, which bounds the calls of an agent."
+        )
+    if found.unpriced:
+        yield f"Without a price, so counted as free of charge: {', '.join(found.unpriced)}."

@@ -1,0 +1,38 @@
+"""Configuration files, merged as Snakemake merges them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from planclaims.errors import ConfigError
+
+
+def read_config(*files: Path) -> dict[str, Any]:
+    """Return the configuration in the files, each merged over those before it, as Snakemake merges them.
+
+    Mappings are merged entry by entry, everything else is replaced. ConfigError if a file is no such mapping.
+    """
+    import yaml
+
+    merged: dict[str, Any] = {}
+    for file in files:
+        try:
+            loaded = yaml.safe_load(file.read_text(encoding="utf-8"))
+        except OSError as problem:
+            raise ConfigError(f"cannot be read: {problem.strerror}", file=file) from None
+        except (yaml.YAMLError, UnicodeDecodeError) as problem:
+            raise ConfigError(f"is not YAML: {' '.join(str(problem).split())}", file=file) from None
+        if not isinstance(loaded, dict):
+            raise ConfigError("is no configuration", file=file, allowed="keys with values, as in config.yaml")
+        _merge(merged, loaded)
+    return merged
+
+
+def _merge(under: dict[str, Any], over: Mapping[str, Any]) -> None:
+    for key, value in over.items():
+        if isinstance(value, dict) and isinstance(under.get(key), dict):
+            _merge(under[key], value)
+        else:
+            under[key] = value
