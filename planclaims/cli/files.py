@@ -14,10 +14,12 @@ STANDARD_INPUT = "-"
 
 def read_text(name: str) -> str:
     """Return the text of a file or of standard input; bytes that are no UTF-8 stay visible as escapes."""
+    if name == STANDARD_INPUT and sys.stdin is None:  # Python's stand-in for a stream that was closed before the start
+        raise InputError("standard input is closed", allowed="a file or a pipe")
     try:
         content = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror})", file=name) from error
+        raise InputError(f"cannot be read ({error.strerror})", file=name or "''") from error
     return content.decode("utf-8", errors="backslashreplace")
 
 

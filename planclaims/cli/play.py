@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING
 
 from planclaims.cli.numbers import count, counted
@@ -72,10 +73,11 @@ def call_of(words: list[str]) -> ToolCall:
 
 def _lines() -> Iterator[str]:
     """Yield the lines of the person, with a prompt where one is seen."""
+    stream = sys.stdin or StringIO()  # a stream that was closed before the start is None
     while True:
-        if sys.stdin.isatty():
+        if stream.isatty():
             print("> ", end="", flush=True)
-        line = sys.stdin.readline()
+        line = stream.readline()
         if not line:
             print()
             return
