@@ -8,7 +8,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from planclaims.search import Solution, solve
+from planclaims.search.mutex import mutex_groups
 from planclaims.search.plain import solve_plainly
+from planclaims.search.relevance import all_ground_actions, ground_task
 from planclaims.semantics.formula import (
     And,
     Arithmetic,
@@ -182,7 +184,7 @@ def assert_right(task: Task, solution: Solution, length: int | None) -> None:
         assert validate(task, steps).status is Status.VALID
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 @given(tasks())
 def test_packed_search_agrees_with_the_definition(task: Task) -> None:
     length = shortest(task)
@@ -195,3 +197,16 @@ def test_packed_search_agrees_with_the_definition(task: Task) -> None:
         if not any(effect.changes for schema in task.domain.actions.values() for effect in schema.effects):
             assert apart.reachable_states == plain.reachable_states
     assert solve(task) == together
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tasks())
+def test_mutex_groups_hold_in_every_reachable_state(task: Task) -> None:
+    ground = ground_task(task, all_ground_actions(task))
+    states = [state for layer in explore(task) for state in layer]
+    for group in mutex_groups(ground):
+        counts = {len(group.facts & state.facts) for state in states}
+        assert counts <= ({1} if group.exact else {0, 1})
+    changing = {atom for state in states for atom in state.facts ^ task.initial.facts}
+    assert changing <= set(ground.facts)
+    assert all(ground.held <= state.facts for state in states)
