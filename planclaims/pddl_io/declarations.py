@@ -11,6 +11,9 @@ from planclaims.pddl_io.typed_list import declared_types, places, typed_list
 from planclaims.semantics.formula import Parameter
 from planclaims.semantics.model import ROOT_TYPE, Domain
 
+CONNECTIVES = frozenset({"and", "or", "not", "imply", "forall", "exists", "when"})
+"""Heads of conditions and effects; as a predicate, one would change what every formula of the file means."""
+
 
 def declared_domain(source: Source, parts: Outline) -> Domain:
     """Return the domain of a file with everything but its actions."""
@@ -91,6 +94,8 @@ def _signatures(source: Source, domain: Domain, what: str, nodes: tuple[Node, ..
         group = source.group(node, f"a {what}")
         first = group.items[0] if group.items else Word("()", group.line)
         name = source.name(first, f"{what} name")
+        if name in CONNECTIVES:
+            raise source.error(f"{name} is a word of PDDL itself", group, found=group, allowed=f"another {what} name")
         if name in found:
             raise source.error(f"a {what} is declared twice", group, found=name, allowed=f"each {what} once")
         found[name] = places(source, domain, group.items[1:])

@@ -6,12 +6,15 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from planclaims.pddl_io.conditions import condition, expression, quantified, timed
+from planclaims.pddl_io.declarations import CONNECTIVES
 from planclaims.pddl_io.dialect import applied, repeated
 from planclaims.pddl_io.scope import Scope
 from planclaims.pddl_io.source import Group, Node
 from planclaims.pddl_io.typed_list import parameters
+from planclaims.semantics.formula import COMPARISONS
 
 CHANGES = frozenset({"assign", "increase", "decrease", "scale-up", "scale-down"})
+NO_FACTS = CONNECTIVES.union(COMPARISONS)
 UNSUPPORTED = {"oneof": "non-deterministic effects", "probabilistic": "probabilistic effects"}
 
 
@@ -42,24 +45,32 @@ class EffectReader:
                     f"{group.head} inside the effect of a when", group, found=group, allowed="simple effects"
                 )
             case "forall" | "when":
-                return [self._quantified(group, scope) if group.head == "forall" else self._when(group, scope)]
+                return self._quantified(group, scope) if group.head == "forall" else [self._when(group, scope)]
             case change if change in CHANGES:
                 return [self._change(group, scope)]
         if group.head in UNSUPPORTED or timed(group):
             raise scope.source.unsupported(UNSUPPORTED.get(group.head, "durative actions"), group)
-        return [applied(*scope.atom(group))]
+        return [applied(*scope.atom(self._fact(group, scope)))]
 
     def _only_part(self, group: Group, scope: Scope) -> Group:
         if len(group.items) != 2:
             raise scope.source.error("wrong number of parts in an effect", group, found=group, allowed="1 after not")
-        return scope.source.group(group.items[1], "a fact")
+        return self._fact(scope.source.group(group.items[1], "a fact"), scope)
 
-    def _quantified(self, group: Group, scope: Scope) -> str:
+    def _fact(self, group: Group, scope: Scope) -> Group:
+        """Return the group unless it is a condition, which would leave open what the effect makes true."""
+        if group.head in NO_FACTS:
+            raise scope.source.error(
+                f"{group.head} cannot stand here in an effect", group, found=group, allowed="a fact"
+            )
+        return group
+
+    def _quantified(self, group: Group, scope: Scope) -> list[str]:
         variables_node, body = self._pair(group, scope)
         nodes = scope.source.group(variables_node, "variables").items
         variables = parameters(scope.source, scope.domain, nodes)
         parts = self._parts(body, scope.extended(variables), nested=False)
-        return quantified("forall", variables, f"({' '.join(['and', *parts])})")
+        return parts if not variables else [quantified("forall", variables, f"({' '.join(['and', *parts])})")]
 
     def _when(self, group: Group, scope: Scope) -> str:
         condition_node, body = self._pair(group, scope)
