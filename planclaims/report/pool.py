@@ -15,7 +15,11 @@ CONTROL = "scripted control, not a language model"
 
 @dataclass(frozen=True)
 class Pool:
-    """The episodes that all statements are about; `controls_only` if no language model has a scored episode."""
+    """The episodes that all statements are about; `controls_only` if no language model has a scored episode.
+
+    `rows` holds the first run of each, so that repeated methods do not outweigh others where episodes are counted;
+    `frame` holds all runs, for rates of configurations and for tests.
+    """
 
     frame: pd.DataFrame
     rows: tuple[Row, ...]
@@ -48,6 +52,7 @@ def rows_of(frame: pd.DataFrame) -> list[dict[str, Any]]:
 def pool(frame: pd.DataFrame, rows: Sequence[Row]) -> Pool:
     """Return the pool of an episodes table and its rows."""
     controls_only = not any(row["scored"] and not row["reference"] for row in rows)
+    first = [row for row in rows if not row["repeat"]]
     if controls_only:
-        return Pool(frame, tuple(rows), True)
-    return Pool(frame[~frame["reference"]], tuple(row for row in rows if not row["reference"]), False)
+        return Pool(frame, tuple(first), True)
+    return Pool(frame[~frame["reference"]], tuple(row for row in first if not row["reference"]), False)

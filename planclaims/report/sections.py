@@ -201,7 +201,7 @@ def controls(frame: pd.DataFrame) -> Html | None:
     return _scrolling(f"Controls; each is a {CONTROL}", head, rows)
 
 
-def _share(part: int, whole: int) -> str:
+def _share(part: float, whole: float) -> str:
     return f"{percent(part, whole)} ({count(part)} of {count(whole)})" if whole else "–"
 
 
