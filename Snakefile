@@ -43,3 +43,4 @@ onsuccess:
 
 onerror:
     print(results_text(RESULTS, LEDGER))
+    print(*STOPPED[:1], sep="\n")

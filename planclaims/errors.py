@@ -47,6 +47,10 @@ class LimitExceeded(PlanclaimsError):
     """A search passed its limit on states or memory, so it has no answer to give."""
 
 
+class StorageError(PlanclaimsError):
+    """A result cannot be written (a full disk, a folder without write access), so a run had better stop."""
+
+
 class InfrastructureError(PlanclaimsError):
     """A model could not be asked (rate limit, timeout, crash): never a result about the model."""
 

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from planclaims.episodes.atomic import write_whole
 from planclaims.errors import ConfigError, PlanclaimsError
 from planclaims.experiment import Experiment
 from planclaims.models.spending import Budget, Ledger
+from planclaims.storage import storing
 
 FAILURES = "failures"
 """Folder below the results that holds one marker per output to be tried again on the next run."""
@@ -26,52 +28,60 @@ class FolderInUse(PlanclaimsError):
     """Another run is working in the same folder."""
 
 
-def hold_folder(results: Path) -> IO[str]:
+def hold_folder(results: Path) -> IO[bytes]:
     """Return an open lock on the results folder, held until the process ends, however it ends.
 
     Snakemake's own lock outlives a killed run and must be lifted by hand; the kernel drops this one.
-    Raises FolderInUse if another run holds it, and PlanclaimsError if the folder cannot be written.
+    Raises FolderInUse if another run holds it, and StorageError if the folder cannot be written.
     """
-    try:
+    with storing(results):
         results.mkdir(parents=True, exist_ok=True)
-        handle = (results / ".lock").open("a+", encoding="utf-8")
-    except OSError as error:
-        raise PlanclaimsError(f"cannot write to {results}/: {error.strerror}") from None
+        handle = (results / ".lock").open("a+b", buffering=0)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         handle.seek(0)
         raise FolderInUse(
-            f"another run (process {handle.read().strip() or 'unknown'}) is working in {results}/; "
+            f"another run (process {handle.read().decode().strip() or 'unknown'}) is working in {results}/; "
             "wait for it or stop it, then start again"
         ) from None
-    handle.truncate(0)
-    handle.write(str(os.getpid()))
-    handle.flush()
+    with storing(results):
+        handle.truncate(0)
+        handle.write(str(os.getpid()).encode())
     return handle
 
 
 def mark_failure(results: Path, output: Path, message: str) -> None:
     """Note that an output stands for an infrastructure failure, so that the next run tries again."""
     marker = results / FAILURES / output.relative_to(results).with_suffix(".txt")
-    marker.parent.mkdir(parents=True, exist_ok=True)
-    marker.write_text(f"{output.relative_to(results)}\n{message}\n", encoding="utf-8")
+    write_whole(marker, f"{message}\n".encode())
 
 
 def forget_failures(results: Path) -> int:
-    """Remove outputs that stand for infrastructure failures and return how many there were."""
-    markers = sorted((results / FAILURES).rglob("*.txt"))
-    for marker in markers:
-        output = results / marker.read_text(encoding="utf-8").splitlines()[0]
-        output.unlink(missing_ok=True)
-        marker.unlink()
-    return len(markers)
+    """Remove outputs that stand for infrastructure failures and return how many there were.
+
+    The episodes table goes too, so that a run for a table alone plays them as well.
+    """
+    marked = list(_marked(results))
+    with storing(results):
+        for marker, output in marked:
+            (results / output).unlink(missing_ok=True)
+            marker.unlink()
+        for table in results.glob("episodes.*") if marked else ():
+            table.unlink()
+    return len(marked)
 
 
 def failures(results: Path) -> list[tuple[str, str]]:
     """Return the outputs that stand for infrastructure failures, each with its message."""
-    texts = (path.read_text(encoding="utf-8") for path in sorted((results / FAILURES).rglob("*.txt")))
-    return [(output, message) for output, message, *_ in (text.splitlines() for text in texts)]
+    return [(str(output), marker.read_text(encoding="utf-8").strip()) for marker, output in _marked(results)]
+
+
+def _marked(results: Path) -> Iterator[tuple[Path, Path]]:
+    """Yield the markers, each with the output that it stands for, relative to the results."""
+    folder = results / FAILURES
+    for marker in sorted(folder.rglob("*.txt")):
+        yield marker, marker.relative_to(folder).with_suffix(".json")
 
 
 def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> None:
@@ -90,16 +100,26 @@ def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> No
 @contextlib.contextmanager
 def script_log(path: str) -> Iterator[None]:
     """Send the output of a rule's script to its log; a foreseen error is one line there and on the terminal."""
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    with Path(path).open("w", encoding="utf-8") as log, contextlib.redirect_stdout(log):
-        try:
-            yield
-        except PlanclaimsError as error:
-            log.write(f"{error}\n")
-            sys.exit(str(error))
-        except Exception:
-            log.write(traceback.format_exc())
-            raise
+    try:
+        with storing(Path(path)):
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            with Path(path).open("w", encoding="utf-8") as log, contextlib.redirect_stdout(log), _noted(log):
+                yield
+    except PlanclaimsError as error:
+        sys.exit(str(error))
+
+
+@contextlib.contextmanager
+def _noted(log: IO[str]) -> Iterator[None]:
+    """Note an error in a log: a line if it is foreseen, else where it came from."""
+    try:
+        yield
+    except PlanclaimsError as error:
+        log.write(f"{error}\n")
+        raise
+    except Exception:
+        log.write(traceback.format_exc())
+        raise
 
 
 def results_text(results: Path, ledger: Ledger | None = None) -> str:

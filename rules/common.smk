@@ -1,13 +1,15 @@
 # Reads: config.yaml and overlays, rules/config.schema.yaml, domains/. Writes: nothing.
 # Defines the experiment and the input functions that the other rule files share.
+from contextlib import contextmanager
 from pathlib import Path
 
-from snakemake.exceptions import WorkflowError
+from snakemake.exceptions import SpawnedJobError, WorkflowError
+from snakemake.logging import logger
 
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.episodes.job import play_job
-from planclaims.errors import PlanclaimsError
+from planclaims.errors import PlanclaimsError, StorageError
 from planclaims.experiment import REPEAT, canonical, fingerprint, read_experiment
 from planclaims.models.spending import Budget, Ledger
 from planclaims.run import (
@@ -32,6 +34,29 @@ try:
         forget_failures(RESULTS)
 except PlanclaimsError as error:
     raise WorkflowError(str(error)) from None
+
+
+STOPPED = []
+
+
+class Foreseen(SpawnedJobError):
+    """Ends a job whose error was told already; of any other exception Snakemake prints where it came from."""
+
+    __traceback__ = None
+
+
+@contextmanager
+def foreseen_errors():
+    """Tell a foreseen error of a `run:` job in one line; if results cannot be written, start no further job."""
+    try:
+        yield
+    except PlanclaimsError as error:
+        if not (isinstance(error, StorageError) and STOPPED):
+            logger.error(str(error))
+        if isinstance(error, StorageError):
+            STOPPED.append(str(error))
+            workflow.scheduler.exit_gracefully()
+        raise Foreseen() from None
 
 
 def code(*folders):

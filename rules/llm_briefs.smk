@@ -20,12 +20,13 @@ rule write_domain_brief:
         prompt=fingerprint(PACKAGE / "briefing/prompts", "domain.txt"),
         code=code("briefing", "models", "interfaces.py", "prompts.py"),
     run:
-        domain_brief_job(
-            Path(output[0]),
-            Path(log[0]),
-            Writer.of(params.writer, RESULTS, LEDGER),
-            domain_file=Path(input[0]),
-        )
+        with foreseen_errors():
+            domain_brief_job(
+                Path(output[0]),
+                Path(log[0]),
+                Writer.of(params.writer, RESULTS, LEDGER),
+                domain_file=Path(input[0]),
+            )
 
 
 rule write_briefs:
@@ -54,13 +55,14 @@ rule write_briefs:
             "prompts.py",
         ),
     run:
-        briefs_job(
-            Path(output[0]),
-            Path(log[0]),
-            Writer.of(params.writer, RESULTS, LEDGER),
-            domain_file=Path(input.domain),
-            problem_file=Path(input.problem),
-            phrases_file=Path(input.phrases) if input.phrases else None,
-            domain_brief_file=Path(input.domain_brief),
-            on_failed_audit=params.on_failed_audit,
-        )
+        with foreseen_errors():
+            briefs_job(
+                Path(output[0]),
+                Path(log[0]),
+                Writer.of(params.writer, RESULTS, LEDGER),
+                domain_file=Path(input.domain),
+                problem_file=Path(input.problem),
+                phrases_file=Path(input.phrases) if input.phrases else None,
+                domain_brief_file=Path(input.domain_brief),
+                on_failed_audit=params.on_failed_audit,
+            )

@@ -117,7 +117,6 @@ def _cut_off(domain: bool, instance: bool) -> Iterator[AuditFinding]:
 def _tell(results: Path, output: Path, log: Path, findings: list[AuditFinding], failure: str | None) -> None:
     """Write the job's log, and mark an output that stands for a failure."""
     lines = [f"{one.kind}: {one.subject} ({one.detail})" for one in findings] + ([failure] if failure else [])
-    log.parent.mkdir(parents=True, exist_ok=True)
-    log.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    write_whole(log, "".join(f"{line}\n" for line in lines).encode())
     if failure is not None:
         mark_failure(results, output, failure)

@@ -8,27 +8,26 @@ import os
 import threading
 from pathlib import Path
 
-from planclaims.errors import PlanclaimsError
+from planclaims.storage import storing
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write the file so that a crash at any moment leaves the old content or the new, never a part.
 
     What a killed process left of an earlier attempt is removed. Two writers of one file are a fault of the
-    caller; the slower one then fails instead of mixing both contents. PlanclaimsError if it cannot be written.
+    caller; the slower one then fails instead of mixing both contents. StorageError if it cannot be written.
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        for left_over in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
-            left_over.unlink(missing_ok=True)
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as problem:
-        raise PlanclaimsError(f"{path}: cannot be written: {problem.strerror}") from problem
+        with storing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            for left_over in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
+                left_over.unlink(missing_ok=True)
+            with temporary.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.play import play_episode
 from planclaims.episodes.record import failed_path
 from planclaims.errors import InfrastructureError
@@ -19,12 +20,10 @@ def play_job(
     If the model cannot be asked, the output holds the broken-off record, is never scored, and is marked for the
     next run.
     """
-    log.parent.mkdir(parents=True, exist_ok=True)
-    log.write_text("", encoding="utf-8")
     settings = {"model_settings": json.loads(model_settings), "method_settings": json.loads(method_settings)}
     try:
         play_episode(output=output, replies=results / "replies", **settings, **rest)  # type: ignore[arg-type]
     except InfrastructureError as failure:
-        log.write_text(f"{failure}\n", encoding="utf-8")
+        write_whole(log, f"{failure}\n".encode())
         failed_path(output).replace(output)
         mark_failure(results, output, str(failure).splitlines()[0])

@@ -18,9 +18,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from planclaims.errors import BudgetExhausted, InfrastructureError
+from planclaims.errors import BudgetExhausted, StorageError
 from planclaims.interfaces import Model, Reply, Request
 from planclaims.models.prices import Price, cost_usd
+from planclaims.storage import storing
 
 FILE = "spending.jsonl"
 CHARACTERS_PER_TOKEN = 2
@@ -129,7 +130,7 @@ class Ledger:
         }
         try:
             self._append(json.dumps(line, ensure_ascii=False) + "\n")
-        except InfrastructureError as problem:
+        except StorageError as problem:
             LOG.warning("%s", problem)
             with self._changed:
                 self._paid += Amount(1, Fraction(str(reply.cost_usd)))
@@ -152,12 +153,10 @@ class Ledger:
 
     def _append(self, text: str) -> None:
         """Add to the file in one piece; adding nothing finds out, before anything is paid, whether that works."""
-        try:
+        with storing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("ab", buffering=0) as file:
                 file.write(text.encode())
-        except OSError as problem:
-            raise InfrastructureError(f"{self.path}: payments cannot be written: {problem.strerror}") from None
 
     def _read_on(self) -> Amount:
         """Return what is paid, after reading the lines that are new in the file."""

@@ -21,8 +21,8 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from planclaims.errors import InfrastructureError
 from planclaims.interfaces import Model, Reply, Request
+from planclaims.storage import storing
 
 Asked = Mapping[str, object]
 """Everything that shapes a reply, as plain JSON values."""
@@ -64,7 +64,7 @@ class Place:
         """Write the reply, then show it under its key."""
         kept = {name: value for name, value in asdict(reply).items() if name in FIELDS}
         document = {"format": FORMAT, "key": self.key, "asked": asked, "reply": kept}
-        with _told(self.path):
+        with storing(self.path):
             with self.hidden.open("r+b") as file:
                 file.write(json.dumps(document, indent=1).encode())
                 file.truncate()
@@ -125,13 +125,13 @@ class ReplyStore:
 
     @contextmanager
     def place(self, key: str, room: int) -> Iterator[Place]:
-        """Take so many bytes for the reply to come; InfrastructureError in one line if the disk has none left."""
+        """Take so many bytes for the reply to come; StorageError if the disk has none left."""
         path = self.path(key)
-        with _told(path):
+        with storing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, hidden = tempfile.mkstemp(prefix=f".{key[:16]}-", suffix=".part", dir=path.parent)
         try:
-            with _told(path), os.fdopen(handle, "wb") as file:
+            with storing(path), os.fdopen(handle, "wb") as file:
                 file.write(bytes(room))
             yield Place(key, path, Path(hidden))
         finally:
@@ -206,15 +206,6 @@ class StoredModel:
         messages = [{"role": message.role, "content": message.content} for message in request.messages]
         decoding = dict(self.decoding(request))
         return {"model": dict(self.identity), "decoding": decoding, "messages": messages, "occurrence": occurrence}
-
-
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Turn a failure of the file system into one line."""
-    try:
-        yield
-    except OSError as problem:
-        raise InfrastructureError(f"{path}: a reply cannot be kept: {problem.strerror}") from None
 
 
 def _canonical(asked: Asked) -> str:

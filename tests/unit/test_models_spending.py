@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from models_chat_server import error, serving, success
 
-from planclaims.errors import BudgetExhausted, InfrastructureError
+from planclaims.errors import BudgetExhausted, InfrastructureError, StorageError
 from planclaims.interfaces import Message, Purpose, Reply, Request
 from planclaims.models.build import build_model
 from planclaims.models.prices import Price
@@ -156,7 +156,7 @@ def test_a_failed_call_costs_nothing_and_frees_what_was_held(tmp_path: Path) -> 
 def test_a_folder_that_cannot_be_written_is_found_out_before_anything_is_paid(tmp_path: Path) -> None:
     (tmp_path / "results").write_text("")
     writer = Writer(0.1)
-    with pytest.raises(InfrastructureError, match="cannot be written"):
+    with pytest.raises(StorageError, match="cannot be written"):
         paid(tmp_path / "results" / "inner", writer).reply(request())
     assert writer.asked == 0
 

@@ -30,7 +30,7 @@ def test_a_second_run_in_one_folder_is_refused_and_a_killed_one_leaves_nothing_b
 
 def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(PlanclaimsError, match="cannot write to"):
+    with pytest.raises(PlanclaimsError, match="results: cannot be written: Not a directory"):
         hold_folder(tmp_path / "file" / "results")
 
 
