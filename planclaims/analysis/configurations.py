@@ -5,23 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from planclaims.analysis.runs import TASK
+
 if TYPE_CHECKING:
     import pandas as pd
-
-TASK = ["domain", "task"]
-MEASURES = (
-    *("solvable", "success", "executable", "detection", "score"),
-    *("input_tokens", "output_tokens", "cost_usd"),
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """The scored episodes of one model with one method, counted by tasks; a mean over none is None.
+    """The scored episodes of one model with one method, counted; a mean over none is None.
 
-    A task counts once, however often it was run: with the mean of its runs, so that `successes`, `executable` (both
-    of solvable tasks) and `detections` (of unsolvable ones) are whole numbers unless runs of a task differ; then
-    they are rounded, and the rates are not. `episodes` and `unscored` count runs.
+    `successes` and `executable` count episodes on solvable tasks only, `detections` on unsolvable ones. `repeats` is
+    how often a task was run at most; rates and means are over all runs, which weigh tasks alike where each has as many.
     """
 
     model: str
@@ -31,16 +26,24 @@ class Configuration:
     constrained: bool
     solvable: int
     unsolvable: int
-    episodes: int
     unscored: int
-    successes: float
-    executable: float
-    detections: float
-    success_rate: float | None
-    executable_rate: float | None
+    repeats: int
+    successes: int
+    executable: int
+    detections: int
     mean_tokens: float | None
     mean_cost: float | None
     mean_score: float | None
+
+    @property
+    def success_rate(self) -> float | None:
+        """Return the share of episodes on solvable tasks that succeed."""
+        return self.successes / self.solvable if self.solvable else None
+
+    @property
+    def executable_rate(self) -> float | None:
+        """Return the share of episodes on solvable tasks whose plan is executable."""
+        return self.executable / self.solvable if self.solvable else None
 
 
 def configurations(frame: pd.DataFrame) -> list[Configuration]:
@@ -51,8 +54,8 @@ def configurations(frame: pd.DataFrame) -> list[Configuration]:
 
 def _configuration(model: str, method: str, group: pd.DataFrame) -> Configuration:
     scored = group[group["scored"]]
-    tasks = _tasks(scored)
-    solvable = tasks[tasks["solvable"] > 0]
+    solvable = scored[scored["solvable"].fillna(False)]
+    tokens = scored["input_tokens"] + scored["output_tokens"]
     return Configuration(
         model=model,
         method=method,
@@ -60,32 +63,16 @@ def _configuration(model: str, method: str, group: pd.DataFrame) -> Configuratio
         reference=bool(group["reference"].iloc[0]),
         constrained=bool(group["constrained"].iloc[0]),
         solvable=len(solvable),
-        unsolvable=len(tasks) - len(solvable),
-        episodes=len(scored),
+        unsolvable=len(scored) - len(solvable),
         unscored=len(group) - len(scored),
-        successes=_total(solvable["success"]),
-        executable=_total(solvable["executable"]),
-        detections=_total(tasks["detection"]),
-        success_rate=mean(solvable["success"]),
-        executable_rate=mean(solvable["executable"]),
-        mean_tokens=mean(tasks["input_tokens"] + tasks["output_tokens"]),
-        mean_cost=mean(tasks["cost_usd"]),
-        mean_score=mean(tasks["score"]),
+        repeats=int(group.groupby(TASK).size().max()),
+        successes=int(solvable["success"].sum()),
+        executable=int(solvable["executable"].sum()),
+        detections=int(scored["detection"].sum()),
+        mean_tokens=mean(tokens),
+        mean_cost=mean(scored["cost_usd"]),
+        mean_score=mean(scored["score"]),
     )
-
-
-def _tasks(scored: pd.DataFrame) -> pd.DataFrame:
-    """Return the measures of every task as numbers, averaged over its runs."""
-    measures = scored[list(MEASURES)].astype("Float64")
-    if not scored.duplicated(TASK).any():
-        return measures
-    return measures.groupby([scored[name] for name in TASK], sort=False).mean()
-
-
-def _total(values: pd.Series[float]) -> float:
-    """Return the sum over tasks, to two digits where it is no whole number."""
-    total = round(float(values.sum()), 2)
-    return int(total) if total.is_integer() else total
 
 
 def mean(values: pd.Series[float]) -> float | None:
