@@ -13,7 +13,17 @@ from planclaims.interfaces import OutputKind
 from planclaims.language.blocks import Block, fenced_blocks, numbered_lines
 from planclaims.language.imperatives import Imperatives
 from planclaims.language.reasoning import without_reasoning
-from planclaims.language.step_text import Reading, bare_step, clean, empty, looks_like_name, spelt_steps
+from planclaims.language.step_text import (
+    Reading,
+    bare_step,
+    clean,
+    empty,
+    joined_parts,
+    looks_like_name,
+    quoted_items,
+    spaced_call,
+    spelt_steps,
+)
 from planclaims.semantics.task import Step, Task
 
 _FLAG = re.compile(
@@ -96,21 +106,47 @@ class _LineReader:
     def read(self, line: str) -> Reading:
         if _ELLIPSIS.search(line):
             return Reading(problem="steps are left out")
+        items = [self._read_one(item) for item in quoted_items(line)]
+        if items and all(item.steps for item in items):
+            return Reading(steps=tuple(step for item in items for step in item.steps))
+        return self._read_one(line)
+
+    def _read_one(self, line: str) -> Reading:
         text = clean(line)
         if empty(text):
             return Reading()
         if text.count("(") > text.count(")"):  # cut off by the token limit, perhaps within a name
             return Reading(problem="a parenthesis is never closed", step_like=text.startswith("("))
+        joined = self._joined(text)
+        if joined is not None:
+            return joined
         spelt = spelt_steps(self._task, text)
         if spelt is not None:
             return self._checked(spelt)
         bare = bare_step(self._task, text)
-        if bare is not None and self._task.fault(bare) is None:
-            return Reading(steps=(bare,))
         compiled = self._imperatives.compile(text)
         if bare is None or compiled.steps or not self._only_names(bare):
             return compiled
         return self._checked((bare,))
+
+    def _joined(self, text: str) -> Reading | None:
+        """Return the reading of a line that begins with a faultless step: more steps may follow, or a remark."""
+        parts = [self._faultless(part) for part in joined_parts(text)]
+        if not parts[0]:
+            return None
+        if all(parts):
+            return Reading(steps=tuple(step for part in parts for step in part))
+        if any(parts[1:]):
+            return Reading(problem="a step stands in the remark after a step", step_like=True)
+        return Reading(steps=parts[0])
+
+    def _faultless(self, text: str) -> tuple[Step, ...]:
+        """Return the steps of a text that is nothing but steps, spelt out or bare; else none."""
+        for spelt in (spelt_steps(self._task, text), spaced_call(self._task, text), bare_step(self._task, text)):
+            steps = (spelt,) if isinstance(spelt, Step) else spelt or ()
+            if steps and all(self._task.fault(step) is None for step in steps):
+                return steps
+        return ()
 
     def _checked(self, steps: tuple[Step, ...]) -> Reading:
         for step in steps:

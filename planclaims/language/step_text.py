@@ -25,6 +25,8 @@ _TAIL = re.compile(
 _REMARK = r"(?:\s*(?:->|=>|→|[-–—:])\s+.*)?"
 _GROUPS = re.compile(rf"(?P<groups>(?:\([^()]*\)[\s,]*)+){_REMARK}$")
 _CALL = re.compile(rf"(?P<name>[\w-]+)(?:\((?P<round>[^()]*)\)|\[(?P<square>[^\[\]]*)\]){_REMARK}$")
+_JOINT = re.compile(r"(?:(?<!\s)\s+(?:->|=>|→|[-–—])|:)\s+")
+_ITEMS = re.compile(r"""\s*\[?\s*(?:"[^"]*"(?:\s*,\s*"[^"]*")+|'[^']*'(?:\s*,\s*'[^']*')+)\s*,?\s*\]?,?\s*""")
 _LABEL = re.compile(r"(?:(?:the|my|final|complete)\s+)*(?:plan|solution|actions|steps|answer)$", re.IGNORECASE)
 
 
@@ -54,6 +56,24 @@ def clean(line: str) -> str:
 def empty(text: str) -> bool:
     """Return whether a clean line is nothing but punctuation or a heading such as `Plan:`."""
     return not re.search(r"\w|\(", text) or _LABEL.match(text) is not None
+
+
+def quoted_items(line: str) -> tuple[str, ...]:
+    """Return the texts of a line that is a JSON list of at least two texts; else none."""
+    if not _ITEMS.fullmatch(line):
+        return ()
+    return tuple(double or single for double, single in re.findall(r"\"([^\"]*)\"|'([^']*)'", line))
+
+
+def joined_parts(text: str) -> tuple[str, ...]:
+    """Return the parts of a clean line between arrows, dashes and colons: a step and remarks, or several steps."""
+    return tuple(_JOINT.split(text))
+
+
+def spaced_call(task: Task, text: str) -> Step | None:
+    """Return the step of a clean line such as `name (a, b)`, or None."""
+    match = re.fullmatch(r"([\w-]+)\s+\(([^()]*)\)", text)
+    return _step(task, match[1], match[2]) if match and match[1].lower() in task.domain.actions else None
 
 
 def spelt_steps(task: Task, text: str) -> tuple[Step, ...] | None:
