@@ -65,7 +65,7 @@ def _configuration(model: str, method: str, group: pd.DataFrame) -> Configuratio
         solvable=len(solvable),
         unsolvable=len(scored) - len(solvable),
         unscored=len(group) - len(scored),
-        repeats=int(group.groupby(TASK).size().max()),
+        repeats=int(group.groupby(list(TASK)).size().max()),
         successes=int(solvable["success"].sum()),
         executable=int(solvable["executable"].sum()),
         detections=int(scored["detection"].sum()),
