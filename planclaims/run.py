@@ -101,7 +101,7 @@ def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> No
 def script_log(path: str) -> Iterator[None]:
     """Send the output of a rule's script to its log; a foreseen error is one line there and on the terminal."""
     try:
-        with storing(Path(path)):
+        with storing():
             Path(path).parent.mkdir(parents=True, exist_ok=True)
             with Path(path).open("w", encoding="utf-8") as log, contextlib.redirect_stdout(log), _noted(log):
                 yield

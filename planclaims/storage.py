@@ -16,12 +16,11 @@ REFUSALS = FULL | FORBIDDEN
 
 
 @contextmanager
-def storing(path: Path) -> Iterator[None]:
-    """Turn a refusal to write the path, or whatever file is named instead, into a StorageError."""
+def storing(path: Path | None = None) -> Iterator[None]:
+    """Turn a refusal to write the path, or without one whatever file the system names, into a StorageError."""
     try:
         yield
     except OSError as problem:
         if problem.errno not in REFUSALS:
             raise
-        named = problem.filename2 or problem.filename or path
-        raise StorageError(f"{named}: cannot be written: {problem.strerror}") from None
+        raise StorageError(f"{path or problem.filename or 'results'}: cannot be written: {problem.strerror}") from None

@@ -18,6 +18,7 @@ from planclaims.run import (
     refuse_without_keys,
     results_text,
 )
+from planclaims.storage import storing
 
 ROOT = Path(workflow.basedir)
 PACKAGE = ROOT / "planclaims"
@@ -42,20 +43,22 @@ STOPPED = []
 class Foreseen(SpawnedJobError):
     """Ends a job whose error was told already; of any other exception Snakemake prints where it came from."""
 
-    __traceback__ = None
+    __traceback__ = property(lambda self: None, lambda self, traceback: None)
 
 
 @contextmanager
-def foreseen_errors():
+def foreseen_errors(log):
     """Tell a foreseen error of a `run:` job in one line; if results cannot be written, start no further job."""
     try:
+        with storing(log):
+            log.touch()
         yield
     except PlanclaimsError as error:
         if not (isinstance(error, StorageError) and STOPPED):
             logger.error(str(error))
         if isinstance(error, StorageError):
             STOPPED.append(str(error))
-            workflow.scheduler.exit_gracefully()
+            workflow.scheduler.keepgoing = False
         raise Foreseen() from None
 
 

@@ -42,7 +42,7 @@ rule play_episode:
         seed=config["seed"],
         code=episode_code,
     run:
-        with foreseen_errors():
+        with foreseen_errors(Path(log[0])):
             play_job(
                 RESULTS,
                 Path(output[0]),

@@ -20,7 +20,7 @@ rule write_domain_brief:
         prompt=fingerprint(PACKAGE / "briefing/prompts", "domain.txt"),
         code=code("briefing", "models", "interfaces.py", "prompts.py"),
     run:
-        with foreseen_errors():
+        with foreseen_errors(Path(log[0])):
             domain_brief_job(
                 Path(output[0]),
                 Path(log[0]),
@@ -55,7 +55,7 @@ rule write_briefs:
             "prompts.py",
         ),
     run:
-        with foreseen_errors():
+        with foreseen_errors(Path(log[0])):
             briefs_job(
                 Path(output[0]),
                 Path(log[0]),
