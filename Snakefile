@@ -43,4 +43,4 @@ onsuccess:
 
 onerror:
     print(results_text(RESULTS, LEDGER))
-    print(*STOPPED[:1], sep="\n")
+    print(*(f"Stopped, nothing is lost: {why}" for why in STOPPED[:1]))

@@ -54,11 +54,13 @@ def foreseen_errors(log):
             log.touch()
         yield
     except PlanclaimsError as error:
-        if not (isinstance(error, StorageError) and STOPPED):
-            logger.error(str(error))
+        told = str(error)
         if isinstance(error, StorageError):
-            STOPPED.append(str(error))
             workflow.scheduler.keepgoing = False
+            STOPPED.append(told)
+            told = STOPPED[0] if len(STOPPED) == 1 else None
+        if told:
+            logger.error(told)
         raise Foreseen() from None
 
 
