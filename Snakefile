@@ -43,4 +43,5 @@ onsuccess:
 
 onerror:
     print(results_text(RESULTS, LEDGER))
-    print(*(f"Stopped, nothing is lost: {why}" for why in STOPPED[:1]))
+    if STOPPED:
+        print(f"Stopped, nothing is lost: {STOPPED[0]}")
