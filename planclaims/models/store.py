@@ -112,7 +112,7 @@ class ReplyStore:
         path = self.path(key)
         try:
             return _reply(json.loads(path.read_text(encoding="utf-8")), key)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except (ValueError, KeyError, TypeError) as problem:
             LOG.warning("%s: broken stored reply, asked again: %s", path, problem)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from planclaims.errors import InfrastructureError, StorageError
 from planclaims.interfaces import Message, Purpose, Reply, Request
-from planclaims.models.store import ReplyStore, StoredModel, request_key
+from planclaims.models.store import Claims, ReplyStore, StoredModel, request_key
 
 ASK = Request((Message("system", "Be brief."), Message("user", "Grüße, 計画?")), Purpose.PLAN)
 IDENTITY = {"kind": "litellm", "model": "openai/x", "repeat": 0}
@@ -195,3 +197,46 @@ def test_a_miss_is_explained(tmp_path: Path) -> None:
     assert stored(tmp_path, Counting(), model="openai/y").explain_miss(ASK).endswith("in model.model")
     files(tmp_path)[0].write_text("{")
     assert fresh.explain_miss(ASK) == "the store is empty"
+
+
+def test_episodes_that_ask_the_same_at_once_pay_for_one_reply(tmp_path: Path) -> None:
+    class Slow(Counting):
+        def reply(self, request: Request) -> Reply:
+            time.sleep(0.05)
+            return super().reply(request)
+
+    model, claims, replies = Slow(), Claims(), list[Reply]()
+
+    def play() -> None:
+        replies.append(StoredModel(model, ReplyStore(tmp_path), IDENTITY, claims=claims).reply(ASK))
+
+    threads = [threading.Thread(target=play) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert model.asked == 1
+    assert {reply.text for reply in replies} == {"reply 1"}
+    assert sorted(reply.stored for reply in replies) == [False] + [True] * 5
+    assert not claims.claimed
+
+
+def test_a_model_that_fails_leaves_neither_a_claim_nor_a_file(tmp_path: Path) -> None:
+    class Failing:
+        def reply(self, request: Request) -> Reply:
+            assert [path.stat().st_size > 8 * request.max_tokens for path in files(tmp_path)] == [True]
+            raise InfrastructureError("down")
+
+    claims = Claims()
+    with pytest.raises(InfrastructureError):
+        StoredModel(Failing(), ReplyStore(tmp_path), IDENTITY, claims=claims).reply(ASK)
+    assert not files(tmp_path)
+    assert not claims.claimed
+
+
+def test_nothing_is_asked_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "replies").write_text("a file in the way")
+    model = Counting()
+    with pytest.raises(StorageError, match="cannot be written"):
+        stored(tmp_path / "replies", model).reply(ASK)
+    assert model.asked == 0

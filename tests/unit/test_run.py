@@ -71,3 +71,23 @@ def test_what_was_paid_is_told_at_the_end_of_a_run_that_paid(tmp_path: Path) -> 
     later.note("m", Reply("", "stop", 10, 10, 0.5))
     assert "Paid in this run: 0.5000 USD for 1 model call" in results_text(tmp_path, later)
     assert "so far: 1.75 USD for 2 model calls." in results_text(tmp_path, later)
+
+
+def test_forgotten_failures_take_the_episodes_table_with_them(tmp_path: Path) -> None:
+    table = tmp_path / "episodes.parquet"
+    table.write_text("")
+    forget_failures(tmp_path)
+    assert table.exists()
+    mark_failure(tmp_path, tmp_path / "episodes" / "m" / "direct" / "d" / "01.repeat1.json", "down")
+    assert failures(tmp_path) == [("episodes/m/direct/d/01.repeat1.json", "down")]
+    forget_failures(tmp_path)
+    assert not table.exists()
+
+
+def test_an_empty_mark_is_no_obstacle(tmp_path: Path) -> None:
+    marker = tmp_path / "failures" / "episodes" / "m" / "01.txt"
+    marker.parent.mkdir(parents=True)
+    marker.write_text("")
+    assert failures(tmp_path) == [("episodes/m/01.json", "")]
+    assert "1 outputs stand for" in results_text(tmp_path)
+    assert forget_failures(tmp_path) == 1
