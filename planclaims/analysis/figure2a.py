@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.drawing import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, in_style, save_figure
-from planclaims.analysis.pools import REGIMES, of_regime, solvable, tested
+from planclaims.analysis.pools import REGIMES, amount, of_regime, solvable, tested
 from planclaims.scoring.row import Outcome
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Bar:
 
     method: str
     regime: str
-    episodes: int
+    episodes: float
     shares: Mapping[Outcome, float]
 
 
@@ -46,9 +46,9 @@ def bars(frame: pd.DataFrame) -> list[Bar]:
     found = []
     for regime in REGIMES:
         for method, episodes in of_regime(pool, regime).groupby("method", sort=False):
-            counts = episodes["outcome"].value_counts()
-            shares = {outcome: int(counts.get(str(outcome), 0)) / len(episodes) for outcome in PARTS}
-            found.append(Bar(str(method), regime, len(episodes), shares))
+            total = amount(episodes)
+            shares = {outcome: amount(episodes, episodes["outcome"] == outcome) / total for outcome in PARTS}
+            found.append(Bar(str(method), regime, total, shares))
     return found
 
 
@@ -69,7 +69,7 @@ def draw(found: Sequence[Bar]) -> Figure:
     axes = figure.subplots()
     for outcome, (name, colour) in PARTS.items():
         _stack(axes, found, outcome, name, colour)
-    axes.set_yticks(range(len(found)), [f"{bar.method} (n={bar.episodes})" for bar in found])
+    axes.set_yticks(range(len(found)), [f"{bar.method} (n={bar.episodes:g})" for bar in found])
     axes.invert_yaxis()
     axes.set_xlim(0, 100)
     axes.set_xlabel("Episodes on solvable tasks, pooled over models (%)")

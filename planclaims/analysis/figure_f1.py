@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.drawing import MARKERS, REGIME_COLOURS, in_style, save_figure
-from planclaims.analysis.pools import REGIMES, of_regime, solvable, tested
+from planclaims.analysis.pools import REGIMES, amount, of_regime, share, solvable, tested
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,9 +34,10 @@ def task_rates(frame: pd.DataFrame) -> list[TaskRate]:
             str(task),
             int(episodes["optimal_length"].iloc[0]),
             {
-                regime: float(of_regime(episodes, regime)["success"].mean())
+                regime: share(amount(here, here["success"]), amount(here)) or 0.0
                 for regime in REGIMES
-                if len(of_regime(episodes, regime))
+                for here in [of_regime(episodes, regime)]
+                if len(here)
             },
         )
         for (domain, task), episodes in pool.groupby(["domain", "task"], sort=True)

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 DASH = "–"
 """Stands where there is nothing to report."""
 
-MINUS = "−"
-
 LATEX_SPECIAL: Mapping[str, str] = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -23,13 +21,12 @@ LATEX_SPECIAL: Mapping[str, str] = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "–": "--",
-    "−": r"\(-\)",
     "†": r"\(^{\dagger}\)",
     "*": r"\(^{*}\)",
     "<": r"\(<\)",
     "≤": r"\(\le\)",
 }
-NUMERIC = re.compile(r"(\\textbf\{|\\\(.*?\\\)|[\d.,\s/%*†–−+\[\]{}\\-])*")
+NUMERIC = re.compile(r"(\\textbf\{|\\\(.*?\\\)|[\d.,\s/%*†–+\[\]{}\\-])*")
 """Cells that are numbers, with the marks and the markup that may surround them."""
 
 MARKDOWN_SPECIAL = "\\`*_|"
@@ -51,10 +48,10 @@ def number(value: float | None, digits: int = 1, factor: float = 1.0) -> str:
 def signed(value: float, digits: int = 1) -> str:
     """Return the number with its sign, none on zero."""
     text = f"{value:+.{digits}f}"
-    return f"{0:.{digits}f}" if float(text) == 0 else text.replace("-", MINUS)
+    return f"{0:.{digits}f}" if float(text) == 0 else text
 
 
-def percent(part: int, whole: int) -> str:
+def percent(part: float, whole: float) -> str:
     """Return a share in percent, or a dash of nothing."""
     return f"{number(part / whole, 1, 100)}%" if whole else DASH
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,31 @@ class Study:
 
 
 Paths = Sequence[Path]
+Maker = Callable[[Study, Paths], None]
+
+
+def _function(name: str) -> Callable[..., Any]:
+    """Return `module.function` of this package; what draws and counts is imported only when it is needed."""
+    module, _, function = name.rpartition(".")
+    found: Callable[..., Any] = getattr(import_module(f"planclaims.analysis.{module}"), function)
+    return found
+
+
+def _sheet(name: str, *, drawn: bool = False) -> Maker:
+    """Return a maker of a table of the episodes; `drawn` tells that it also draws resamples."""
+
+    def make(study: Study, paths: Paths) -> None:
+        sampling = {"resamples": study.resamples, "seed": study.seed} if drawn else {}
+        _function("sheet.write_sheet")(_function(name)(study.episodes, **sampling), paths)
+
+    return make
+
+
+def _figure(name: str) -> Maker:
+    def make(study: Study, paths: Paths) -> None:
+        _function(name)(study.episodes, by_ending(paths))
+
+    return make
 
 
 def _table1(study: Study, paths: Paths) -> None:
@@ -33,85 +59,47 @@ def _table1(study: Study, paths: Paths) -> None:
     write_sheet(table1(), paths)
 
 
-def _table2(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.sheet import write_sheet
-    from planclaims.analysis.table2 import table2
-
-    write_sheet(table2(study.episodes), paths)
-
-
 def _table3(study: Study, paths: Paths) -> None:
+    from planclaims.analysis.implied_prices import implied_prices
     from planclaims.analysis.sheet import write_sheet
     from planclaims.analysis.table3 import table3
 
     played = list(dict.fromkeys(study.episodes["model"]))
-    write_sheet(table3({name: study.models.get(name, {}) for name in played}, played), paths)
+    known = all(name in study.models for name in played)
+    write_sheet(table3(study.models, played) if known else implied_prices(study.episodes), paths)
 
 
-def _table4(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.table4 import write_table4
+def _table4(*, paper: bool) -> Maker:
+    def make(study: Study, paths: Paths) -> None:
+        from planclaims.analysis.table4 import write_table4
 
-    write_table4(study.episodes, paths, resamples=study.resamples, seed=study.seed)
+        write_table4(study.episodes, paths, resamples=study.resamples, seed=study.seed, paper=paper)
 
-
-def _table_e1(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.sheet import write_sheet
-    from planclaims.analysis.table_e1 import table_e1
-
-    write_sheet(table_e1(study.episodes), paths)
+    return make
 
 
-def _table_f1(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.sheet import write_sheet
-    from planclaims.analysis.table_f1 import table_f1
-
-    write_sheet(table_f1(study.episodes), paths)
-
-
-def _claims(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.claims import claims
-    from planclaims.analysis.sheet import write_sheet
-
-    write_sheet(claims(study.episodes, resamples=study.resamples, seed=study.seed), paths)
-
-
-def _significance(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.sheet import write_sheet
-    from planclaims.analysis.significance_table import significance_table
-
-    write_sheet(significance_table(study.episodes, resamples=study.resamples, seed=study.seed), paths)
-
-
-def _figure2a(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.figure2a import plot_figure2a
-
-    plot_figure2a(study.episodes, by_ending(paths))
-
-
-def _figure2b(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.figure2b import plot_figure2b
-
-    plot_figure2b(study.episodes, by_ending(paths))
-
-
-def _figure_f1(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.figure_f1 import plot_figure_f1
-
-    plot_figure_f1(study.episodes, by_ending(paths))
-
-
-Maker = Callable[[Study, Paths], None]
 TABLES: Mapping[str, Maker] = {
     "table1": _table1,
-    "table2": _table2,
+    "table2": _sheet("table2.table2"),
     "table3": _table3,
-    "table4": _table4,
-    "tableE1": _table_e1,
-    "tableF1": _table_f1,
-    "claims": _claims,
-    "significance": _significance,
+    "table4": _table4(paper=False),
+    "table4_paper": _table4(paper=True),
+    "tableE1": _sheet("table_e1.table_e1"),
+    "tableF1": _sheet("table_f1.table_f1"),
+    "claims": _sheet("claims.claims", drawn=True),
+    "significance": _sheet("significance_table.significance_table", drawn=True),
+    "outcomes": _sheet("outcomes_table.outcomes_table"),
+    "failures": _sheet("failures_table.failures_table"),
+    "failing_steps": _sheet("steps_table.steps_table"),
+    "sensing": _sheet("sensing_table.sensing_table"),
+    "abstention": _sheet("abstention_table.abstention_table"),
+    "tasks": _sheet("tasks_table.tasks_table"),
 }
-FIGURES: Mapping[str, Maker] = {"figure2a": _figure2a, "figure2b": _figure2b, "figureF1": _figure_f1}
+FIGURES: Mapping[str, Maker] = {
+    "figure2a": _figure("figure2a.plot_figure2a"),
+    "figure2b": _figure("figure2b.plot_figure2b"),
+    "figureF1": _figure("figure_f1.plot_figure_f1"),
+}
 TABLE_ENDINGS = ("csv", "md", "tex", "txt")
 FIGURE_ENDINGS = ("pdf", "png", "svg")
 
@@ -127,3 +115,14 @@ def write_output(name: str, study: Study, paths: Paths) -> None:
     if name not in makers:
         raise InputError("there is no such table or figure", found=repr(name), allowed=", ".join(makers))
     makers[name](study, paths)
+
+
+def write_all(study: Study, folder: Path) -> list[Path]:
+    """Return the paths of every table and figure, written below `tables` and `figures` of the folder."""
+    written = []
+    for kind, makers, endings in (("tables", TABLES, TABLE_ENDINGS), ("figures", FIGURES, FIGURE_ENDINGS)):
+        for name in makers:
+            paths = [folder / kind / f"{name}.{ending}" for ending in endings]
+            write_output(name, study, paths)
+            written += paths
+    return written

@@ -1,19 +1,34 @@
-"""The episodes that a pooled number rests on: scored ones, of models under test only."""
+"""The episodes that a pooled number rests on: scored ones, of models under test only, every run weighed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pandas as pd
 
 REGIMES = ("offline", "online")
 POOLED = "Pooled over the models under test; controls and unscored episodes are left out."
+NOTHING = "No episode of a model under test is scored; controls and unscored episodes are left out."
+REPEATED = "A task that a configuration ran several times counts once, with the mean of its runs."
+WEIGHT = "weight"
+CELL = ("model", "method", "domain", "task")
+"""What tells the episodes apart that are runs of one another."""
+
+
+def scored(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the scored episodes with their weight: one run counts one, of n runs of a task each counts 1/n.
+
+    Only stochastic configurations are run several times; unweighed they would outvote the others in every pool.
+    """
+    found = frame[frame["scored"]]
+    sizes = found.groupby(list(CELL), sort=False)["scored"].transform("size")
+    return found.assign(**{WEIGHT: 1.0 / sizes.astype(float)})
 
 
 def tested(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the scored episodes of models that are no controls."""
-    return frame[frame["scored"] & ~frame["reference"]]
+    """Return the scored episodes of models that are no controls, with their weight."""
+    return scored(frame[~frame["reference"]])
 
 
 def solvable(frame: pd.DataFrame) -> pd.DataFrame:
@@ -31,6 +46,30 @@ def of_regime(frame: pd.DataFrame, regime: str) -> pd.DataFrame:
     return frame[frame["regime"] == regime]
 
 
-def share(part: int, whole: int) -> float | None:
+def weighed(episodes: pd.DataFrame, column: pd.Series[Any] | None = None) -> pd.Series[float]:
+    """Return the weights of the episodes, times a column of numbers or truth values if one is given."""
+    weights: pd.Series[float] = episodes[WEIGHT]
+    return weights if column is None else weights * column.astype("Float64").fillna(0.0).astype(float)
+
+
+def amount(episodes: pd.DataFrame, column: pd.Series[Any] | None = None) -> float:
+    """Return how many episodes there are, or hold the mask: a whole number unless runs of a task differ."""
+    return tidy(float(weighed(episodes, column).sum()))
+
+
+def tidy(total: float) -> float:
+    """Return a sum of weights to two digits, as a whole number where it is one."""
+    rounded = round(total, 2)
+    return int(rounded) if float(rounded).is_integer() else rounded
+
+
+def share(part: float, whole: float) -> float | None:
     """Return the share, or None of nothing."""
     return part / whole if whole else None
+
+
+def pooled_notes(pool: pd.DataFrame) -> tuple[str, ...]:
+    """Return what a reader of pooled numbers must know."""
+    if not len(pool):
+        return (NOTHING,)
+    return (POOLED, REPEATED) if bool((pool[WEIGHT] < 1).any()) else (POOLED,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -42,6 +43,16 @@ def count_runs(episodes: pd.DataFrame, keys: Sequence[str]) -> dict[tuple[str, .
         *key, domain, task = place
         found.setdefault(tuple(key), {})[domain, task] = (int(wins), int(runs))
     return found
+
+
+def mean_counts(counts: Iterable[Counts]) -> dict[Task, tuple[int, int]]:
+    """Return the mean share over methods for every task, as a fraction: each method weighs the same."""
+    shares: dict[Task, list[Fraction]] = {}
+    for method in counts:
+        for task, (wins, runs) in method.items():
+            shares.setdefault(task, []).append(Fraction(wins, runs))
+    means = {task: sum(found, Fraction(0)) / len(found) for task, found in shares.items()}
+    return {task: mean.as_integer_ratio() for task, mean in means.items()}
 
 
 def task_runs(episodes: pd.DataFrame) -> Runs:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.pools import solvable, tested
-from planclaims.analysis.runs import Counts, Runs, count_runs, paired_runs
+from planclaims.analysis.runs import Counts, Runs, count_runs, mean_counts, paired_runs
 from planclaims.analysis.sign_test import mcnemar_p, paired_test
 
 if TYPE_CHECKING:
@@ -111,11 +111,12 @@ def comparisons(frame: pd.DataFrame) -> list[Comparison]:
 def regime_comparisons(frame: pd.DataFrame) -> list[Comparison]:
     """Return, for each model, online against offline: baseline against baseline, and all methods against all."""
     pool = _pool(frame)
-    by_method, by_regime = count_runs(pool, ("model", "method")), count_runs(pool, ("model", "regime"))
+    counts = count_runs(pool, ("model", "regime", "method"))
     pairs: list[Comparison | None] = []
     for model in dict.fromkeys(pool["model"]):
-        ends = [(name, by_method.get((model, name), {})) for name in (BASELINES["online"], BASELINES["offline"])]
-        pools = [(f"{EVERY_METHOD} {name}", by_regime.get((model, name), {})) for name in ("online", "offline")]
+        ends = [(BASELINES[name], counts.get((model, name, BASELINES[name]), {})) for name in ("online", "offline")]
+        parts = {name: [part for key, part in counts.items() if key[:2] == (model, name)] for name in BASELINES}
+        pools = [(f"{EVERY_METHOD} {name}", mean_counts(parts[name])) for name in ("online", "offline")]
         pairs += [_compared(ACROSS, model, *ends), _compared(ACROSS, model, *pools)]
     return _corrected(pairs)
 

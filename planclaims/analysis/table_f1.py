@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from planclaims.analysis.claim import counted
 from planclaims.analysis.configurations import configurations
 from planclaims.analysis.markup import DASH, number
-from planclaims.analysis.pools import POOLED, REGIMES, of_regime, share, solvable, tested, unsolvable
+from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, share, solvable, tested, unsolvable
 from planclaims.analysis.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def table_f1(frame: pd.DataFrame) -> Sheet:
         for regime in REGIMES
         if len(of_regime(episodes, regime))
     ]
-    return Sheet("Results per domain", HEADER, tuple(rows), (POOLED,))
+    return Sheet("Results per domain", HEADER, tuple(rows), pooled_notes(pool))
 
 
 def _range(episodes: pd.DataFrame) -> str:
@@ -35,10 +36,10 @@ def _range(episodes: pd.DataFrame) -> str:
 
 def _cells(episodes: pd.DataFrame) -> tuple[str, str, str, str]:
     plans, impossible = solvable(episodes), unsolvable(episodes)
-    detected = f"{int(impossible['detection'].sum())} of {len(impossible)}" if len(impossible) else DASH
+    detected = counted(amount(impossible, impossible["detection"]), amount(impossible)) or DASH
     return (
-        number(share(int(plans["success"].sum()), len(plans)), 1, 100),
-        number(share(int(plans["executable"].sum()), len(plans)), 1, 100),
+        number(share(amount(plans, plans["success"]), amount(plans)), 1, 100),
+        number(share(amount(plans, plans["executable"]), amount(plans)), 1, 100),
         detected,
         _best(episodes),
     )

@@ -8,7 +8,6 @@ import pytest
 from analysis_rows import DETECTION, MISSED, SUCCESS, known_controls, known_study, row, unscored
 
 from planclaims.analysis import figure2a, figure_f1
-from planclaims.analysis.claims import claims
 from planclaims.analysis.drawing import in_style
 from planclaims.analysis.frame import frame_of
 from planclaims.analysis.sheet import Sheet, as_csv, as_latex, as_markdown, as_plain, write_sheet
@@ -23,70 +22,6 @@ from planclaims.scoring.row import Outcome
 @cache
 def study() -> pd.DataFrame:
     return frame_of(known_study() + known_controls())
-
-
-@cache
-def known_claims() -> dict[str, tuple[str, str]]:
-    sheet = claims(study(), resamples=2_000, seed=1)
-    return {claim: (value, basis) for claim, value, basis in sheet.rows}
-
-
-@pytest.mark.parametrize(
-    ("claim", "value"),
-    [
-        ("detections", "8.9%"),
-        ("detections offline", "9.2%"),
-        ("detections online", "8.3%"),
-        ("false abstentions", "0.0%"),
-        ("failures that are precondition violations, online", "84.4%"),
-        ("tokens of tree-of-thoughts over direct", "21.5"),
-        ("tokens of critic over react", "1.8"),
-        ("success across models, offline", "17–61%"),
-        ("success across methods, offline", "28–48%"),
-        ("success across models, online", "5–37%"),
-        ("success across methods, online", "19–23%"),
-        ("inspection rate", "25.0%"),
-        ("mean acts of an online episode", "4.0"),
-    ],
-)
-def test_claims_of_known_counts(claim: str, value: str) -> None:
-    assert known_claims()[claim][0] == value
-
-
-def test_claims_name_what_they_rest_on() -> None:
-    found = known_claims()
-    assert found["best offline success"][1] == "gpt-4o with zero-shot-cot, 31 of 40"
-    assert found["best online success"][0].startswith("40.0% (95% interval 2")
-    assert found["detections"][1] == "32 of 360 episodes on unsolvable tasks"
-    assert found["false abstentions"][1] == "0 of 1440 episodes on solvable tasks"
-    front = found["configurations on the Pareto front of score and cost"]
-    assert front[0] == "6"
-    assert front[1].startswith("gemini-2.0-flash-lite with direct; ")
-    assert front[1].endswith("gpt-4o with zero-shot-cot")
-
-
-def test_inspection_and_optimality_are_shares_of_acts_and_successes() -> None:
-    online = {"regime": "online", "method": "react"}
-    rows = [
-        row(task="01", **online, **{"acts": 6, "inspected_acts": 3, "state_queries": 3}),
-        row(task="02", **online, **{"acts": 2, "inspected_acts": 0, "state_queries": 0}),
-        row(task="03", **online, **{"acts": 0, "inspected_acts": 0, "state_queries": 0}),
-        row(task="04", **SUCCESS),
-        row(task="05", **{**SUCCESS, "plan_length": 8, "score": 0.5}),
-    ]
-    found = {claim: value for claim, value, _ in claims(frame_of(rows), resamples=10, seed=1).rows}
-    assert found["inspection rate"] == found["inspection rate of react"] == "37.5%"
-    assert found["acting episodes that never query the state"] == "50.0%"
-    assert found["mean state queries of an online episode"] == "1.0"
-    assert found["successes of optimal length, offline"] == "50.0%"
-    assert found["mean score of a success, offline"] == "0.75"
-    assert found["best online success"].startswith("0.0%")
-
-
-def test_claims_without_a_model_under_test_are_dashes() -> None:
-    for rows in ([], [unscored()], known_controls()[:4]):
-        values = {value for _, value, _ in claims(frame_of(rows), resamples=10, seed=1).rows}
-        assert values == {"–", "0"}
 
 
 def test_bars_of_known_counts_add_up() -> None:

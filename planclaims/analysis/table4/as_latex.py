@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planclaims.analysis.markup import Group, escape_latex, latex_table
-from planclaims.analysis.table4.cells import heading, mark, numbers, sections, tokens
+from planclaims.analysis.table4.cells import heading, mark, numbers, sections, shows_paper, tokens
 from planclaims.analysis.table4.content import Column, Row, Table4
 from planclaims.analysis.table4.notes import notes
 
@@ -20,19 +20,30 @@ def as_latex(table: Table4) -> str:
         f"{SHRINK}\n{_tabular(table, columns)}}}\n" for columns in (table.tested(), table.controls()) if columns
     ]
     lines = ["% needs \\usepackage{booktabs,graphicx}", "\\begin{table*}", "\\centering", *tabulars]
-    return "\n".join([*lines, f"\\caption{{{caption}}}", "\\label{tab:results}", "\\end{table*}"]) + "\n"
+    return (
+        "\n".join(
+            [
+                *lines,
+                f"\\caption{{{caption}}}",
+                f"\\label{{tab:results{'-paper' if table.beside_paper else ''}}}",
+                "\\end{table*}",
+            ]
+        )
+        + "\n"
+    )
 
 
 def _tabular(table: Table4, columns: Sequence[Column]) -> str:
     kind = "control: " if columns[0].reference else ""
-    groups = [Group("", 1), Group("", 1), *(Group(kind + escape_latex(heading(column)), 3) for column in columns)]
-    header = ["Method", "Tok.", *["Succ.", "Exec.", "Det."] * len(columns)]
+    lead = ["Method", "Tok.", *["Tok., paper"] * shows_paper(columns)]
+    groups = [*(Group("", 1) for _ in lead), *(Group(kind + escape_latex(heading(column)), 3) for column in columns)]
+    header = [*lead, *["Succ.", "Exec.", "Det."] * len(columns)]
     lines = {title: [_line(row, columns) for row in rows] for title, rows in sections(table.rows, columns).items()}
     return latex_table(groups, header, lines)
 
 
 def _line(row: Row, columns: Sequence[Column]) -> list[str]:
-    cells = [escape_latex(row.method), escape_latex(tokens(row, columns))]
+    cells = [escape_latex(row.method), *map(escape_latex, tokens(row, columns))]
     for column in columns:
         cell = row.cells.get(column.model)
         success, executable, detected = map(escape_latex, numbers(cell))

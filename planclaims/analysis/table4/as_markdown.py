@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planclaims.analysis.markup import escape_markdown, markdown_table
-from planclaims.analysis.table4.cells import heading, mark, numbers, sections, tokens
+from planclaims.analysis.table4.cells import heading, mark, numbers, sections, shows_paper, tokens
 from planclaims.analysis.table4.content import Cell, Column, Table4
 from planclaims.analysis.table4.notes import notes
 
@@ -16,10 +16,15 @@ INTRODUCTION = (
 
 def as_markdown(table: Table4) -> str:
     """Return the table with its notes below; columns are aligned in the source too."""
-    parts = ["# Table 4", INTRODUCTION]
+    parts = ["# Table 4 beside the paper's" if table.beside_paper else "# Table 4", INTRODUCTION]
     for title, columns in (("Models", table.tested()), ("Controls, not models", table.controls())):
         if columns:
-            header = ["Method", "Tokens", *(escape_markdown(heading(column)) for column in columns)]
+            header = [
+                "Method",
+                "Tokens",
+                *["Tokens, paper"] * shows_paper(columns),
+                *(escape_markdown(heading(column)) for column in columns),
+            ]
             parts += [f"## {title}", markdown_table(header, _rows(table, columns))]
     parts.append("\n".join(f"- {escape_markdown(note)}" for note in notes(table)))
     return "\n\n".join(parts) + "\n"
@@ -28,10 +33,10 @@ def as_markdown(table: Table4) -> str:
 def _rows(table: Table4, columns: Sequence[Column]) -> list[list[str]]:
     lines = []
     for title, rows in sections(table.rows, columns).items():
-        lines.append([f"*{title}*", *[""] * (len(columns) + 1)])
+        lines.append([f"*{title}*", *[""] * (len(columns) + 1 + shows_paper(columns))])
         for row in rows:
             cells = [_cell(row.cells.get(column.model)) for column in columns]
-            lines.append([escape_markdown(row.method), tokens(row, columns), *cells])
+            lines.append([escape_markdown(row.method), *tokens(row, columns), *cells])
     return lines
 
 

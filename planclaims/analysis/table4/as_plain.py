@@ -22,7 +22,7 @@ def as_plain(table: Table4) -> str:
 
 
 def _block(table: Table4, column: Column) -> str:
-    kind = "control, not a model" if column.reference else "model"
+    kind = "control, not a model" if column.reference else "published values" if column.published else "model"
     rows = [
         [f"{row.regime} {row.method}", *_cells(row.cells[column.model])]
         for row in table.rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from planclaims.analysis.configurations import Configuration
 from planclaims.analysis.markup import DASH, number
 from planclaims.analysis.table4.content import Cell, Column, Row
 
@@ -21,8 +22,14 @@ def numbers(cell: Cell | None) -> tuple[str, str, str]:
     if cell is None:
         return DASH, DASH, DASH
     found = cell.configuration
-    detections = str(found.detections) if found.unsolvable else DASH
-    return number(found.success_rate, 1, 100), number(found.executable_rate, 1, 100), detections
+    return number(found.success_rate, 1, 100), number(found.executable_rate, 1, 100), _detections(found)
+
+
+def _detections(found: Configuration) -> str:
+    """Return the number of detections, out of how many episodes where a task has several runs."""
+    if not found.unsolvable:
+        return DASH
+    return f"{found.detections}/{found.unsolvable}" if found.repeats > 1 else str(found.detections)
 
 
 def mark(cell: Cell | None) -> str:
@@ -41,6 +48,14 @@ def sections(rows: Sequence[Row], columns: Sequence[Column]) -> dict[str, list[R
     return found
 
 
-def tokens(row: Row, columns: Sequence[Column]) -> str:
-    """Return a method's mean tokens in thousands; a dash beside controls, which they leave out."""
-    return DASH if all(column.reference for column in columns) else number(row.mean_tokens, 1, 0.001)
+def tokens(row: Row, columns: Sequence[Column]) -> list[str]:
+    """Return a method's mean tokens in thousands, then the paper's if it stands beside; a dash beside controls."""
+    if all(column.reference for column in columns):
+        return [DASH]
+    shown = [row.mean_tokens, *[row.published_tokens] * shows_paper(columns)]
+    return [number(mean, 1, 0.001) for mean in shown]
+
+
+def shows_paper(columns: Sequence[Column]) -> bool:
+    """Return whether published columns are among them."""
+    return any(column.published for column in columns)

@@ -19,27 +19,35 @@ REGIMES = ("offline", "online")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A model as a group of columns, with the number of tasks that it plays of each kind."""
+    """A model as a group of columns, with the number of tasks that it plays of each kind.
+
+    `published` columns hold what the paper printed about the model, not what was measured here.
+    """
 
     model: str
     reference: bool
     constrained: bool
     solvable: int
     unsolvable: int
+    published: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A configuration, whether it is its model's best of the regime, and how it compares with the baseline."""
+    """A configuration, whether it is its model's best of the regime, and how it compares with the baseline.
+
+    `starred` is the paper's own mark of a difference, in a published cell.
+    """
 
     configuration: Configuration
     best: bool
     comparison: Comparison | None
+    starred: bool = False
 
     @property
     def significant(self) -> bool:
         """Return whether the difference from the baseline is significant before correction."""
-        return self.comparison is not None and self.comparison.significant
+        return self.starred or (self.comparison is not None and self.comparison.significant)
 
     @property
     def survives(self) -> bool:
@@ -49,12 +57,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A method: its mean tokens over the models that are no controls, and a cell per model that plays it."""
+    """A method: its mean tokens over the models that are no controls, and a cell per model that plays it.
+
+    Cells stand under the names of columns; `published_tokens` are the paper's, beside published columns.
+    """
 
     regime: str
     method: str
     mean_tokens: float | None
     cells: dict[str, Cell]
+    published_tokens: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +87,23 @@ class Table4:
     comparisons: tuple[Comparison, ...]
     best: tuple[Best, ...]
     tasks: int
+    beside_paper: bool = False
 
     def tested(self) -> tuple[Column, ...]:
-        """Return the models that are no controls."""
+        """Return the models that are no controls, each followed by what is published about it."""
         return tuple(column for column in self.columns if not column.reference)
 
     def controls(self) -> tuple[Column, ...]:
         """Return the scripted reference models."""
         return tuple(column for column in self.columns if column.reference)
+
+    def measured(self) -> tuple[Column, ...]:
+        """Return the columns of this study, without published ones."""
+        return tuple(column for column in self.columns if not column.published)
+
+    def published(self) -> tuple[Column, ...]:
+        """Return the columns of the paper."""
+        return tuple(column for column in self.columns if column.published)
 
 
 def table4(frame: pd.DataFrame, *, resamples: int, seed: int) -> Table4:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from planclaims.analysis.markup import number
+from planclaims.analysis.published import PAPER as SOURCE
+from planclaims.analysis.table4.beside_paper import PAPER
 from planclaims.analysis.table4.content import Column, Table4
 
 NAMED = 6
@@ -19,10 +21,12 @@ def notes(table: Table4) -> tuple[str, ...]:
         "Tokens: thousands per episode, input and output, averaged over the models that are no controls.",
         *_marks(table),
         *_best(table),
-        *(_coverage(column, table.tasks) for column in table.columns if _tasks(column) < table.tasks),
+        *(_coverage(column, table.tasks) for column in table.measured() if _tasks(column) < table.tasks),
         *_constrained(table),
         *_controls(table),
         *_unscored(table),
+        *_repeats(table),
+        *_published(table),
     )
 
 
@@ -78,6 +82,25 @@ def _controls(table: Table4) -> Iterator[str]:
             f"Controls are scripts that know the task, no language models: {', '.join(names)}. "
             "They enter neither the mean tokens nor the tests, and their tokens are words."
         )
+
+
+def _repeats(table: Table4) -> Iterator[str]:
+    runs = max((cell.configuration.repeats for row in table.rows for cell in row.cells.values()), default=1)
+    if runs > 1:
+        yield (
+            f"Stochastic configurations run a task up to {runs} times: their rates are over all runs, their detections "
+            "out of all runs on unsolvable tasks, and the tests pair tasks."
+        )
+
+
+def _published(table: Table4) -> Iterator[str]:
+    if table.published():
+        yield (
+            f"Columns named {PAPER}: published values ({SOURCE}, table 4), from the paper's own tasks and runs; "
+            "nothing in them was measured here, and their marks are the paper's."
+        )
+    elif table.beside_paper:
+        yield f"No model here bears the name of one that the paper ({SOURCE}) tested, so nothing stands beside it."
 
 
 def _unscored(table: Table4) -> Iterator[str]:

@@ -1,0 +1,53 @@
+"""Where systems claim that no plan exists, rightly or wrongly, per task."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from planclaims.analysis.claim import counted
+from planclaims.analysis.markup import DASH
+from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, tested
+from planclaims.analysis.sheet import Sheet
+from planclaims.scoring.row import EpisodeEnding
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MISSED = {
+    EpisodeEnding.PRECONDITION_VIOLATION: "violation",
+    EpisodeEnding.GOAL_NOT_REACHED: "goal not reached",
+    EpisodeEnding.TIMEOUT: "timeout",
+    EpisodeEnding.MALFORMED: "malformed",
+}
+"""How an episode that misses an infeasibility can end, and the columns that count it."""
+
+HEADER = (
+    *("domain", "task", "solvable"),
+    *(f"claims {regime}" for regime in REGIMES),
+    *(f"missed: {name}" for name in MISSED.values()),
+)
+
+
+def abstention_table(frame: pd.DataFrame) -> Sheet:
+    """Return a row per task, unsolvable ones first: claims of unsolvability, and how it was missed."""
+    pool = tested(frame)
+    groups = sorted(pool.groupby(["domain", "task"], sort=True), key=lambda group: bool(group[1]["solvable"].iloc[0]))
+    rows = [(*map(str, key), *_cells(episodes)) for key, episodes in groups]
+    notes = (
+        *pooled_notes(pool),
+        "Claims: episodes that end by declaring the task unsolvable, of all episodes on it; on an unsolvable task each "
+        "is a detection, on a solvable one a false abstention. Missed: how the other episodes on unsolvable tasks end.",
+    )
+    return Sheet("Claims that no plan exists", HEADER, tuple(rows), notes)
+
+
+def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
+    solvable = bool(episodes["solvable"].iloc[0])
+    claimed = [_claims(of_regime(episodes, regime)) for regime in REGIMES]
+    missed = [DASH if solvable else f"{amount(episodes, episodes['ending'] == ending):g}" for ending in MISSED]
+    return ("yes" if solvable else "no", *claimed, *missed)
+
+
+def _claims(episodes: pd.DataFrame) -> str:
+    claims = amount(episodes, episodes["ending"] == EpisodeEnding.UNSOLVABLE_CLAIM)
+    return counted(claims, amount(episodes)) or DASH
