@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from planclaims.semantics.formula import Atom, Compare, Fluent, Formula, Not, Read, conjuncts, prefix_form
 from planclaims.semantics.model import Change
-from planclaims.semantics.state import State, evaluate, truth
+from planclaims.semantics.state import State, bounded, evaluate, truth
 
 
 class Shortfall(StrEnum):
@@ -111,7 +111,7 @@ def _changed(changes: list[Change], state: State) -> dict[Fluent, Fraction]:
             changed[change.fluent] = amount
         else:
             before = changed.get(change.fluent, state.values[change.fluent])
-            changed[change.fluent] = before + (amount if change.kind == "increase" else -amount)
+            changed[change.fluent] = bounded(before + (amount if change.kind == "increase" else -amount))
     return changed
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from planclaims.errors import LimitExceeded
 from planclaims.semantics.formula import (
     COMPARISONS,
     And,
@@ -24,6 +25,9 @@ from planclaims.semantics.formula import (
     Read,
     Same,
 )
+
+_MOST_DIGITS = 4000
+_MOST_BITS = (10**_MOST_DIGITS).bit_length()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,15 @@ def evaluate(expression: Expression, state: State) -> Fraction | None:
             if left is None or right is None:
                 return None
             if symbol == "/":
-                return left / right if right else None
-            return left + right if symbol == "+" else left - right if symbol == "-" else left * right
+                return bounded(left / right) if right else None
+            return bounded(left + right if symbol == "+" else left - right if symbol == "-" else left * right)
+
+
+def bounded(value: Fraction) -> Fraction:
+    """Return the value; raises LimitExceeded if it is too long to compute with and to print."""
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) > _MOST_BITS:
+        raise LimitExceeded(f"a number of more than {_MOST_DIGITS} digits came up, so there is no verdict")
+    return value
 
 
 def truth(formula: Formula, state: State) -> bool | None:
