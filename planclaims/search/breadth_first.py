@@ -61,6 +61,7 @@ def search(task: PackedTask, limits: Limits) -> Layers:
             reached = np.flatnonzero(task.goal.holds(View(fresh)))
             if len(reached):
                 return Layers(tuple(layers), chosen(fresh, reached[:1]), len(visited))
+        visited.check_memory(sum(map(count, parts)))
         layer = joined(parts) if parts else chosen(layer, slice(0, 0))
     return Layers(tuple(layers), None, len(visited))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -70,9 +71,7 @@ class Membership:
 def candidate_classes(task: Task) -> Classes:
     """Return classes of objects of one type that no schema names and neither goal nor static facts tell apart."""
     named = _names_in_schemas(task)
-    static = static_predicates(task)
-    facts = frozenset(atom for atom in task.problem.facts if atom[0] in static)
-    values = _constant_values(task)
+    known = _statically_known(task)
     goal = _unordered(task.goal)
     classes: list[list[str]] = []
     for name, kinds in task.objects.items():
@@ -80,9 +79,9 @@ def candidate_classes(task: Task) -> Classes:
             continue
         for members in classes:
             first = members[0]
-            if frozenset(task.objects[first]) == frozenset(kinds) and (
-                _invariant(facts, first, name)
-                and frozenset((exchanged(fluent, first, name), number) for fluent, number in values) == values
+            if (
+                frozenset(task.objects[first]) == frozenset(kinds)
+                and _alike(known, first, name)
                 and _unordered(task.goal, (first, name)) == goal
             ):
                 members.append(name)
@@ -92,18 +91,25 @@ def candidate_classes(task: Task) -> Classes:
     return tuple(tuple(members) for members in classes if len(members) > 1)
 
 
-def _invariant(atoms: frozenset[Terms], one: str, other: str) -> bool:
-    return frozenset(exchanged(atom, one, other) for atom in atoms) == atoms
+_Known = Mapping[str, frozenset[tuple[Terms, object]]]
+"""The static facts and values that concern an object."""
 
 
-def _constant_values(task: Task) -> frozenset[tuple[Terms, object]]:
-    changed = {
-        change.fluent[0]
-        for schema in task.domain.actions.values()
-        for effect in schema.effects
-        for change in effect.changes
-    }
-    return frozenset(item for item in task.initial.values.items() if item[0][0] not in changed)
+def _statically_known(task: Task) -> _Known:
+    static = static_predicates(task)
+    changed = {c.fluent[0] for schema in task.domain.actions.values() for e in schema.effects for c in e.changes}
+    known: dict[str, set[tuple[Terms, object]]] = defaultdict(set)
+    facts = ((atom, True) for atom in task.problem.facts if atom[0] in static)
+    values = (item for item in task.initial.values.items() if item[0][0] not in changed)
+    for terms, value in (*facts, *values):
+        for name in terms[1:]:
+            known[name].add((terms, value))
+    return {name: frozenset(about) for name, about in known.items()}
+
+
+def _alike(known: _Known, one: str, other: str) -> bool:
+    about = known.get(one, frozenset()) | known.get(other, frozenset())
+    return frozenset((exchanged(terms, one, other), value) for terms, value in about) == about
 
 
 def _names_in_schemas(task: Task) -> frozenset[str]:

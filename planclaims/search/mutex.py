@@ -62,9 +62,18 @@ class _Proof:
         self.touching: dict[Atom, list[int]] = defaultdict(list)
         self.actions = ground.actions
         self.literals = [_literals(action.precondition) for action in ground.actions]
+        self.only = dict(self._unconditional())
         for number, action in enumerate(ground.actions):
             for atom in {atom for effect in action.effects for atom in (*effect.add, *effect.delete)}:
                 self.touching[atom].append(number)
+
+    def _unconditional(self) -> Iterator[tuple[int, _Happening]]:
+        """Yield what happens by an action without conditional effects, and the action's number."""
+        for number, action in enumerate(self.actions):
+            if not any(conjuncts(effect.condition) for effect in action.effects):
+                add = frozenset[Atom]().union(*(effect.add for effect in action.effects))
+                delete = frozenset[Atom]().union(*(effect.delete for effect in action.effects))
+                yield number, _Happening(*self.literals[number], add, delete - add)
 
     def offender(self, group: frozenset[Atom]) -> GroundAction | None:
         """Return an action after which two facts of the group may hold, or None if there is none."""
@@ -88,6 +97,8 @@ class _Proof:
 
     def _happenings(self, number: int, group: frozenset[Atom]) -> list[_Happening] | None:
         """Return the ways the action may turn out for the group, or None if there are too many."""
+        if number in self.only:
+            return [self.only[number]]
         concerned = [effect for effect in self.actions[number].effects if (effect.add | effect.delete) & group]
         certain = [effect for effect in concerned if not conjuncts(effect.condition)]
         open_ended = [effect for effect in concerned if conjuncts(effect.condition)]

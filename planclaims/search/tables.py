@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -16,22 +15,12 @@ _MULTIPLIER = 0x9E3779B97F4A7C15
 Places = npt.NDArray[np.intp]
 
 
-class Table(Protocol):
-    """A set of packed states of bounded size."""
-
-    room: int
-    """How many states it takes."""
-
-    def add(self, states: Words) -> Places:
-        """Return the places of the states that were not in the set, each once, after adding them."""
-        ...
-
-
 class RankedTable:
     """Remembers for every possible rank whether it was met."""
 
     def __init__(self, ranking: Ranking) -> None:
         self.room = ranking.size
+        self.bytes = self.bytes_for(ranking)
         self._ranking = ranking
         self._claims = np.zeros(ranking.size, np.uint32)
 
@@ -59,6 +48,7 @@ class HashedTable:
 
     def __init__(self, words: int, bits: int) -> None:
         self.bits = bits
+        self.bytes = self.bytes_for(words, bits)
         size = 1 << bits
         self.room = size // 2 if bits < 27 else size * 3 // 4  # half full is fast; when large, memory counts more
         self._table = tuple(np.zeros(size, np.uint64) for _ in range(words))

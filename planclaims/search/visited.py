@@ -24,6 +24,10 @@ class Visited:
     def __len__(self) -> int:
         return self._count
 
+    def check_memory(self, new: int) -> None:
+        """Raise LimitExceeded if table, states, and a second copy of as many new ones pass the limit."""
+        self._limits.check_memory(self._table.bytes + 8 * self._words * (self._count + new))
+
     def insert(self, states: Words) -> Words:
         """Return those of the states that are new, each once, after adding them."""
         while self._count + count(states) > self._table.room and isinstance(self._table, HashedTable):
@@ -37,7 +41,7 @@ class Visited:
         return chosen(states, fresh)
 
     def _larger_table(self, bits: int) -> HashedTable | RankedTable:
-        """Return an empty table; the layers of a search hold every state once more, hence the doubled count."""
+        """Return an empty table, if there is memory for it and for every state, in the layers, twice."""
         held = 16 * self._words * self._count
         hashed = HashedTable.bytes_for(self._words, bits)
         if self._ranking is not None and RankedTable.bytes_for(self._ranking) <= hashed:
