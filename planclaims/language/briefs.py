@@ -14,6 +14,7 @@ from planclaims.language.describe import (
     type_rules,
     world_rules,
 )
+from planclaims.language.naming import there_are
 from planclaims.language.phrases import Phrases
 from planclaims.semantics.task import Task
 
@@ -48,7 +49,7 @@ def _domain_brief(phrases: Phrases) -> str:
         "\n".join(["Types of objects:", *bullets(kinds), *bullets(type_rules(domain, phrases))]),
         *(["\n".join(["Objects that are in every task:", *bullets(constants)])] if constants else []),
         "\n".join(["Rules:", *bullets(world_rules(phrases))]),
-        f"There are {len(domain.actions)} actions.",
+        there_are(len(domain.actions), "action"),
         *(action_description(domain, phrases, name) for name in domain.actions),
     ]
     return "\n\n".join(sections)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from planclaims.language.naming import listing, with_article
+from planclaims.language.naming import listing, there_are, with_article
 from planclaims.language.phrases import Phrases
 from planclaims.language.verbalise import clauses, effect_clauses
 from planclaims.semantics.formula import Atom, Exists, Fluent, ForAll, Formula, Not, Or, Parameter, conjuncts
@@ -61,7 +61,7 @@ def object_list(task: Task, phrases: Phrases) -> str:
         groups.setdefault(kinds, []).append(name)
     lines = [f"{_plural(phrases, kinds)}: {', '.join(names)}" for kinds, names in groups.items()]
     return "\n".join(
-        [f"There are {len(task.objects)} objects.", *bullets(lines), *bullets(type_rules(task.domain, phrases))],
+        [there_are(len(task.objects), "object"), *bullets(lines), *bullets(type_rules(task.domain, phrases))],
     )
 
 
@@ -114,7 +114,7 @@ def action_list(domain: Domain, phrases: Phrases) -> str:
     """Return the catalogue: every action with parameters, requirements and effects, and the rules for all."""
     described = [action_description(domain, phrases, name) for name in domain.actions]
     general = ["For all actions:", *bullets(world_rules(phrases)), *bullets(type_rules(domain, phrases))]
-    return "\n\n".join([f"There are {len(described)} actions.", *described, "\n".join(general)])
+    return "\n\n".join([there_are(len(described), "action"), *described, "\n".join(general)])
 
 
 def action_description(domain: Domain, phrases: Phrases, name: str) -> str:

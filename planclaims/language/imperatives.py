@@ -97,7 +97,7 @@ class Imperatives:
             return Reading(problem=f"{what} {strange!r}")
         wanted = len(schema.parameters)
         if len(named) != wanted or wanted > _MOST_ARGUMENTS:
-            return Reading(problem=f"{schema.name} takes {wanted} arguments; {len(named)} are named")
+            return Reading(problem=f"{schema.name} takes {wanted} argument{'s' * (wanted != 1)}; {len(named)} named")
         return self._ordered(schema, named)
 
     def _is_argument(self, token: str, known: frozenset[str] | set[str]) -> bool:

@@ -24,6 +24,11 @@ def plural(noun: str) -> str:
     return noun + ("es" if re.search(r"(?:s|x|z|ch|sh)$", noun) else "s")
 
 
+def there_are(number: int, noun: str) -> str:
+    """Return the sentence that tells how many there are."""
+    return f"There is 1 {noun}." if number == 1 else f"There are {number} {plural(noun)}."
+
+
 def with_article(noun: str) -> str:
     """Return the noun after `a` or `an`."""
     return ("an " if noun[:1].lower() in "aeiou" else "a ") + noun

@@ -100,7 +100,7 @@ class Task:
             return Fault(FaultKind.UNKNOWN_ACTION, f"there is no action {step.name!r}; the actions are {known}")
         wanted, given = len(schema.parameters), len(step.arguments)
         if wanted != given:
-            return Fault(FaultKind.ARITY, f"{step.name} takes {wanted} arguments; {given} were given")
+            return Fault(FaultKind.ARITY, f"{step.name} takes {wanted} argument{'s' * (wanted != 1)}; {given} given")
         for argument in step.arguments:
             if argument not in self.objects:
                 return Fault(FaultKind.UNKNOWN_OBJECT, f"there is no object {argument!r}")

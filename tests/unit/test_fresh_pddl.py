@@ -8,6 +8,9 @@ import pytest
 from pddl_worlds import judge, world
 
 from planclaims.errors import InputError
+from planclaims.language.briefs import template_brief
+from planclaims.language.phrases import Phrases
+from planclaims.semantics.task import Step
 
 LIGHT = "(:action light :parameters () :precondition (dark) :effect (not (dark)))"
 
@@ -46,3 +49,13 @@ def test_other_slips_keep_their_messages(tmp_path: Path, effect: str) -> None:
     action = f"(:action light :parameters () :effect {effect})"
     with pytest.raises(InputError, match=r"undeclared function|wrong number of arguments"):
         world(tmp_path, predicates="(dark) (cold)", actions=action, goal="(dark)")
+
+
+def test_one_is_told_in_the_singular(tmp_path: Path) -> None:
+    task = world(tmp_path, objects="a", predicates="(dark)", actions=LIGHT, goal="(not (dark))")
+    brief = template_brief(task, Phrases.load(task.domain, None))
+    assert "There is 1 action." in brief.domain
+    assert "There is 1 object." in brief.instance
+    fault = task.fault(Step("light", ("a",)))
+    assert fault is not None
+    assert fault.message == "light takes 0 arguments; 1 given"

@@ -61,8 +61,8 @@ def test_every_unmet_conjunct_is_named(tmp_path: Path) -> None:
     ("line", "kind", "told"),
     [
         ("(fly a b)", FaultKind.UNKNOWN_ACTION, "there is no action 'fly'; the actions are move"),
-        ("(move a)", FaultKind.ARITY, "move takes 2 arguments; 1 were given"),
-        ("(move a b b)", FaultKind.ARITY, "move takes 2 arguments; 3 were given"),
+        ("(move a)", FaultKind.ARITY, "move takes 2 arguments; 1 given"),
+        ("(move a b b)", FaultKind.ARITY, "move takes 2 arguments; 3 given"),
         ("(move a z)", FaultKind.UNKNOWN_OBJECT, "there is no object 'z'"),
         ("(move a at)", FaultKind.UNKNOWN_OBJECT, "there is no object 'at'"),
     ],
