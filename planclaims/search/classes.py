@@ -2,28 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from planclaims.search.interchange import Classes, Membership, Terms, candidate_classes, exchanged
 from planclaims.search.mutex import mutex_groups
 from planclaims.search.relevance import GroundTask, all_ground_actions, ground_task
 from planclaims.search.variables import NumberVariable, StateVariables, Variable, state_variables
+from planclaims.semantics.action import GroundAction
 from planclaims.semantics.task import Task
 
 
-def reduced_task(task: Task, *, symmetry: bool) -> tuple[GroundTask, StateVariables]:
-    """Return the ground task and its variables, those of interchangeable objects told apart by class and member."""
+@dataclass(frozen=True)
+class ReducedTask:
+    """The part of a task that matters, its variables, and the classes of objects they tell apart only by state."""
+
+    ground: GroundTask
+    variables: StateVariables
+    classes: Classes
+
+
+def reduced_task(task: Task, *, symmetry: bool) -> ReducedTask:
+    """Return the reduced task; each candidate class is tried alone first, so that a useless one displaces none."""
     actions = all_ground_actions(task)
-    classes = candidate_classes(task) if symmetry else ()
     apart = ground_task(task, actions)
+    useful: list[tuple[str, ...]] = []
+    for members in candidate_classes(task) if symmetry else ():
+        useful.extend(_settled(apart, actions, (members,)).classes)
+    return _settled(apart, actions, tuple(sorted(useful)))
+
+
+def _settled(apart: GroundTask, actions: Sequence[GroundAction], classes: Classes) -> ReducedTask:
+    """Return the task reduced with the largest part of the classes that is sound and can make states coincide.
+
+    `apart` is the task with each object starting where it does; with classes, any of them may start as another.
+    """
+    classes = _separable(apart, classes)
     while True:
-        ground = ground_task(task, actions, classes) if classes else apart
+        ground = ground_task(apart.task, actions, classes) if classes else apart
         sound = _confirmed(ground, _separable(ground, classes))
         if sound == classes:
             variables = state_variables(ground, mutex_groups(ground), classes)
             sound = _meeting(variables, apart)
-        if sound == classes:
-            return ground, variables
+            if sound == classes:
+                return ReducedTask(ground, variables, classes)
         classes = sound
 
 
@@ -37,9 +59,8 @@ def _separable(ground: GroundTask, classes: Classes) -> Classes:
     kept: list[tuple[str, ...]] = []
     for members in sorted(classes, key=lambda members: (-len(members), members)):
         membership = Membership((*kept, members))
-        if any(members[0] in terms for terms in _terms_of_state(ground)) and all(
-            len(membership.mentioned(terms)) <= 1 for terms in _terms_of_state(ground)
-        ):
+        mentioned = [membership.mentioned(terms) for terms in _terms_of_state(ground)]
+        if any(names.intersection(members) for names in mentioned) and all(len(names) <= 1 for names in mentioned):
             kept.append(members)
     return tuple(sorted(kept))
 
@@ -75,8 +96,7 @@ def _exchangeable(ground: GroundTask, one: str, other: str) -> bool:
 def _meeting(variables: StateVariables, apart: GroundTask) -> Classes:
     """Return the classes without members that can never come to the same state, say trucks bound to other cities.
 
-    Exchanging them would be sound, but would never make two states one. `apart` is the task with each object
-    starting where it does.
+    Exchanging them would be sound, but would never make two states one.
     """
     parts: list[tuple[str, ...]] = []
     for members in variables.classes:

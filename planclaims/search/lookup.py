@@ -10,7 +10,7 @@ import numpy.typing as npt
 from planclaims.search.layout import Field
 from planclaims.search.packed import Mask, View
 
-_DENSE_BITS = 20
+DENSE_BITS = 20
 _MOST_BITS = 62
 _UNKNOWN = -1
 
@@ -31,7 +31,7 @@ class Lookup:
         bits = sum(self._widths)
         if bits > _MOST_BITS:
             raise TooManyFields
-        self._table: Codes | None = np.full(1 << bits, _UNKNOWN, np.int32) if bits <= _DENSE_BITS else None
+        self._table: Codes | None = np.full(1 << bits, _UNKNOWN, np.int32) if bits <= DENSE_BITS else None
         self._known: dict[int, int] = {}
 
     def codes(self, view: View, flags: Sequence[Mask] = ()) -> Codes:

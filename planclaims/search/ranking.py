@@ -11,7 +11,7 @@ import numpy.typing as npt
 from planclaims.search.layout import Block, Field
 from planclaims.search.packed import Words
 
-_MOST_BITS = 16
+MOST_BITS = 16
 
 Ranks = npt.NDArray[np.int64]
 
@@ -43,7 +43,7 @@ def ranking(common: Sequence[Block], classes: Sequence[Sequence[Block]], most: i
     sizes = [block.size for block in common]
     sizes += [comb(blocks[0].size + len(blocks) - 1, len(blocks)) for blocks in classes]
     widest = max((block.whole.width for blocks in (common, *classes) for block in blocks), default=0)
-    if prod(sizes) > most or widest > _MOST_BITS:
+    if prod(sizes) > most or widest > MOST_BITS:
         return None
     shares: list[tuple[Field, Sequence[int]]] = []
     weight = 1
@@ -79,7 +79,7 @@ def _merged(shares: Sequence[tuple[Field, Sequence[int]]]) -> Iterator[tuple[int
         while ordered:
             field, share = ordered[0]
             bits = field.shift + field.width - first.shift
-            if field.word != first.word or bits > _MOST_BITS:
+            if field.word != first.word or bits > MOST_BITS:
                 break
             gap = field.shift - first.shift
             table = np.tile(table, (1 << gap) // len(table))

@@ -23,7 +23,7 @@ from planclaims.semantics.formula import (
     Same,
     reads,
 )
-from planclaims.semantics.grounding import ground_actions
+from planclaims.semantics.grounding import ground_actions, static_predicates
 from planclaims.semantics.state import State, evaluate, truth
 from planclaims.semantics.task import Task
 
@@ -72,9 +72,12 @@ class _Reach:
         self.initial = task.initial
         self.waiting = list(actions)
         self.changing = {c.fluent for action in actions for effect in action.effects for c in effect.changes}
+        static = static_predicates(task)
         facts = task.initial.facts
-        self.may_hold: set[Atom] = {image for atom in facts for image in membership.images(atom)}
-        self.surely: set[Atom] = {atom for atom in facts if facts.issuperset(membership.images(atom))}
+        unchanged = {atom for atom in facts if atom[0] in static}
+        changing = facts - unchanged
+        self.may_hold: set[Atom] = unchanged.union(*(membership.images(atom) for atom in changing))
+        self.surely: set[Atom] = unchanged.union(atom for atom in changing if facts.issuperset(membership.images(atom)))
 
     def may_fail(self, atom: Atom) -> bool:
         """Return whether the fact may be absent from a state."""

@@ -28,11 +28,11 @@ def solve(task: Task, limits: Limits | None = None, *, symmetry: bool = True) ->
     are told apart: the same answer from more states.
     """
     limits = limits or Limits()
-    ground, variables = reduced_task(task, symmetry=symmetry)
+    reduced = reduced_task(task, symmetry=symmetry)
     tables: dict[str, ValueTable] = {}
     while True:
         try:
-            return _solve_packed(ground, variables, tables, limits)
+            return _solve_packed(reduced.ground, reduced.variables, tables, limits)
         except NarrowField:
             continue
         except TooManyFields:

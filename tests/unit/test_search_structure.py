@@ -53,7 +53,7 @@ def group_with(found: list[MutexGroup], *atoms: Atom) -> MutexGroup:
 
 
 def classes(task: Task) -> list[list[str]]:
-    return [[member.name for member in members] for members in reduced_task(task, symmetry=True)[1].classes]
+    return [[member.name for member in members] for members in reduced_task(task, symmetry=True).variables.classes]
 
 
 def test_a_box_is_in_a_yard_or_on_the_crane(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_other_static_values_tell_objects_apart(tmp_path: Path) -> None:
 
 
 def test_no_variable_mixes_two_interchangeable_objects(tmp_path: Path) -> None:
-    variables = reduced_task(crane(tmp_path, EVERYWHERE, ALL_SOUTH), symmetry=True)[1]
+    variables = reduced_task(crane(tmp_path, EVERYWHERE, ALL_SOUTH), symmetry=True).variables
     assert ("idle", "k") in [v.values[1] for v in variables.common if isinstance(v, FactVariable)]
     shapes = {tuple(len(v.values) for v in m.variables if isinstance(v, FactVariable)) for m in variables.classes[0]}
     assert shapes == {(3,)}
