@@ -63,7 +63,9 @@ def _texts(path: Path) -> pa.Table:
             parse_options=arrow.ParseOptions(newlines_in_values=True),
             convert_options=arrow.ConvertOptions(column_types=dict.fromkeys(header, pa.string())),
         )
-    except (OSError, UnicodeDecodeError) as problem:
+    except OSError as problem:
+        raise InputError(f"cannot be read ({problem.strerror})", file=path) from None
+    except UnicodeDecodeError as problem:
         raise InputError(f"cannot be read: {problem}", file=path) from None
     except pa.ArrowInvalid as problem:
         _explain(path, str(problem))

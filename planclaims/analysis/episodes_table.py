@@ -57,7 +57,11 @@ def _read_parquet(path: Path) -> pd.DataFrame:
     import pandas as pd
 
     try:
-        frame = pd.read_parquet(path, engine="pyarrow")
+        content = path.read_bytes()
+    except OSError as problem:
+        raise InputError(f"cannot be read ({problem.strerror})", file=path) from None
+    try:
+        frame = pd.read_parquet(io.BytesIO(content), engine="pyarrow")
     except (OSError, ValueError) as problem:
         raise InputError(f"cannot be read: {problem}", file=path) from None
     check_columns(list(map(str, frame.columns)), path)

@@ -10,12 +10,12 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from planclaims import __version__
-from planclaims.cli import brief, cost, extract, play, show, solve, validate
+from planclaims.cli import analyse, brief, cost, extract, play, show, solve, validate
 from planclaims.cli.outcome import EXIT_CODES, ExitCode
 from planclaims.errors import LimitExceeded, PlanclaimsError
 
-COMMANDS = (validate, solve, brief, extract, play, show, cost)
-DESCRIPTION = "Validate plans, solve tasks, read model replies and look at episodes, by formal PDDL semantics."
+COMMANDS = (validate, solve, brief, extract, play, show, cost, analyse)
+DESCRIPTION = "Validate plans, solve tasks, read model replies, look at and analyse episodes, by formal PDDL semantics."
 
 
 class Parser(argparse.ArgumentParser):
