@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from planclaims.search.interchange import Classes, Membership, Terms, candidate_classes, exchanged
 from planclaims.search.mutex import mutex_groups
-from planclaims.search.relevance import GroundTask, all_ground_actions, ground_task
+from planclaims.search.relevance import GroundTask, ground_task
 from planclaims.search.variables import NumberVariable, StateVariables, Variable, state_variables
 from planclaims.semantics.action import GroundAction
+from planclaims.semantics.grounding import ground_actions
 from planclaims.semantics.task import Task
 
 
@@ -24,7 +25,7 @@ class ReducedTask:
 
 def reduced_task(task: Task, *, symmetry: bool) -> ReducedTask:
     """Return the reduced task; each candidate class is tried alone first, so that a useless one displaces none."""
-    actions = all_ground_actions(task)
+    actions = tuple(ground_actions(task))
     apart = ground_task(task, actions)
     useful: list[tuple[str, ...]] = []
     for members in candidate_classes(task) if symmetry else ():

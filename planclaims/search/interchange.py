@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations, product
 
 from planclaims.semantics.formula import (
@@ -44,15 +45,10 @@ class Membership:
 
     classes: Classes
 
-    def __post_init__(self) -> None:
-        homes = {name: home for home in self.classes for name in home}
-        object.__setattr__(self, "_homes", homes)
-
-    @property
+    @cached_property
     def homes(self) -> Mapping[str, tuple[str, ...]]:
         """Return the class of every object that has one."""
-        homes: Mapping[str, tuple[str, ...]] = self.__dict__["_homes"]
-        return homes
+        return {name: home for home in self.classes for name in home}
 
     def mentioned(self, terms: Terms) -> frozenset[str]:
         """Return the members of any class among the terms."""

@@ -23,7 +23,7 @@ from planclaims.semantics.formula import (
     Same,
     reads,
 )
-from planclaims.semantics.grounding import ground_actions, static_predicates
+from planclaims.semantics.grounding import static_predicates
 from planclaims.semantics.state import State, evaluate, truth
 from planclaims.semantics.task import Task
 
@@ -58,11 +58,6 @@ def ground_task(task: Task, actions: Sequence[GroundAction], classes: Classes = 
     fluents = frozenset(numbers.changes) - bookkeeping_fluents(reached, task.goal, numbers)
     fixed = {fluent: number for fluent, number in initial.items() if fluent not in numbers.changes}
     return GroundTask(task, reached, facts, held, tuple(sorted(fluents)), fixed, numbers)
-
-
-def all_ground_actions(task: Task) -> tuple[GroundAction, ...]:
-    """Return the ground actions that no static precondition rules out."""
-    return tuple(ground_actions(task))
 
 
 class _Reach:

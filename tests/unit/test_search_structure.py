@@ -9,9 +9,10 @@ from planclaims.pddl_io import read_task
 from planclaims.search import solve
 from planclaims.search.classes import reduced_task
 from planclaims.search.mutex import MutexGroup, mutex_groups
-from planclaims.search.relevance import all_ground_actions, ground_task
+from planclaims.search.relevance import ground_task
 from planclaims.search.variables import FactVariable
 from planclaims.semantics.formula import Atom
+from planclaims.semantics.grounding import ground_actions
 from planclaims.semantics.task import Task
 
 CRANE = """
@@ -45,7 +46,7 @@ ALL_SOUTH = "(and (lies-in a south) (lies-in b south) (lies-in c south) (lies-in
 
 
 def groups(task: Task) -> list[MutexGroup]:
-    return mutex_groups(ground_task(task, all_ground_actions(task)))
+    return mutex_groups(ground_task(task, tuple(ground_actions(task))))
 
 
 def group_with(found: list[MutexGroup], *atoms: Atom) -> MutexGroup:
@@ -69,7 +70,7 @@ def test_a_box_is_in_a_yard_or_on_the_crane(tmp_path: Path) -> None:
 
 def test_a_box_that_is_nowhere_leaves_its_facts_out(tmp_path: Path) -> None:
     task = crane(tmp_path, EVERYWHERE.replace("(lies-in a north)", ""), ALL_SOUTH)
-    assert not any(atom[1] == "a" for atom in ground_task(task, all_ground_actions(task)).facts)
+    assert not any(atom[1] == "a" for atom in ground_task(task, tuple(ground_actions(task))).facts)
 
 
 def test_two_places_at_once_are_no_mutex(tmp_path: Path) -> None:
@@ -79,7 +80,7 @@ def test_two_places_at_once_are_no_mutex(tmp_path: Path) -> None:
 
 def test_what_cannot_change_or_matter_is_left_out(tmp_path: Path) -> None:
     task = crane(tmp_path, EVERYWHERE + " (seen a) (banned b)", ALL_SOUTH)
-    ground = ground_task(task, all_ground_actions(task))
+    ground = ground_task(task, tuple(ground_actions(task)))
     assert ("seen", "a") in ground.held
     assert ("lies-in", "b", "north") in ground.held
     assert [atom for atom in ground.facts if atom[0] == "stamped"] == [("stamped", "a")]
@@ -89,7 +90,7 @@ def test_what_cannot_change_or_matter_is_left_out(tmp_path: Path) -> None:
 
 def test_a_fluent_that_the_goal_reads_is_kept(tmp_path: Path) -> None:
     task = crane(tmp_path, EVERYWHERE, "(= (lifts a) 2)")
-    assert ground_task(task, all_ground_actions(task)).fluents == (("lifts", "a"),)
+    assert ground_task(task, tuple(ground_actions(task))).fluents == (("lifts", "a"),)
     assert solve(task).optimal_length == 3  # lift, lower, lift
 
 
