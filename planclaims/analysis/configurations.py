@@ -9,6 +9,11 @@ from planclaims.analysis.runs import TASK
 
 if TYPE_CHECKING:
     import pandas as pd
+NEEDED = (
+    *("model", "method", "regime", "domain", "task", "reference", "constrained", "scored", "solvable"),
+    *("success", "executable", "detection", "score", "input_tokens", "output_tokens", "cost_usd"),
+)
+"""The columns that configurations are counted from; the rest would only be copied along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ class Configuration:
 
 def configurations(frame: pd.DataFrame) -> list[Configuration]:
     """Return the configurations of an episodes table, in the order in which they first appear."""
-    groups = frame.groupby(["model", "method"], sort=False)
+    groups = frame[list(NEEDED)].groupby(["model", "method"], sort=False)
     return [_configuration(str(model), str(method), group) for (model, method), group in groups]
 
 
