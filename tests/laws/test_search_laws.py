@@ -192,10 +192,9 @@ def test_packed_search_agrees_with_the_definition(task: Task) -> None:
     apart, together = solve(task, symmetry=False), solve(task)
     for solution in (plain, apart, together):
         assert_right(task, solution, length)
-    if length is None:
-        assert together.reachable_states <= apart.reachable_states <= plain.reachable_states
-        if not any(effect.changes for schema in task.domain.actions.values() for effect in schema.effects):
-            assert apart.reachable_states == plain.reachable_states
+    numeric = any(effect.changes for schema in task.domain.actions.values() for effect in schema.effects)
+    if length is None and not numeric:  # which fluents are bookkeeping, the searches see with different sharpness
+        assert together.reachable_states <= apart.reachable_states == plain.reachable_states
     assert solve(task) == together
 
 
