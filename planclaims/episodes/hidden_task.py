@@ -7,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from planclaims.language.phrases import Phrases
-from planclaims.pddl_io import read_task
+from planclaims.pddl_io import read_domain, read_problem
+from planclaims.semantics.model import Domain
 from planclaims.semantics.task import Task
 
 
@@ -29,5 +30,18 @@ def read_hidden_task(domain: Path, problem: Path, phrases: Path | None) -> Hidde
 @lru_cache(maxsize=256)
 def _read(domain: Path, problem: Path, phrases: Path | None, contents: tuple[bytes, ...]) -> HiddenTask:
     """Return the task; the contents are part of the key, so an edited file is read again."""
-    task = read_task(domain, problem)
-    return HiddenTask(task, Phrases.load(task.domain, phrases))
+    known = _read_domain(domain, phrases, (contents[0], contents[-1]))
+    return HiddenTask(Task(known.domain, read_problem(problem, known.domain)), known.phrases)
+
+
+@dataclass(frozen=True)
+class _Known:
+    domain: Domain
+    phrases: Phrases
+
+
+@lru_cache(maxsize=64)
+def _read_domain(domain: Path, phrases: Path | None, contents: tuple[bytes, ...]) -> _Known:
+    """Return what all tasks of a domain share."""
+    read = read_domain(domain)
+    return _Known(read, Phrases.load(read, phrases))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 from planclaims.episodes.atomic import write_whole
@@ -129,7 +130,7 @@ def failed_path(path: Path) -> Path:
 
 def record_bytes(record: EpisodeRecord) -> bytes:
     """Return the record as JSON, the same bytes for equal records."""
-    text = json.dumps(_plain(asdict(record)), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    text = json.dumps(_plain(record), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
     return text.encode("utf-8", "backslashreplace")
 
 
@@ -168,6 +169,10 @@ def _fault(record: EpisodeRecord) -> str | None:
 
 def _plain(value: object) -> object:
     """Return the value in JSON terms; a number that JSON has no word for, written by a model, becomes text."""
+    if value is None or isinstance(value, str | int):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {name: _plain(getattr(value, name)) for name in _names(type(value))}
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
@@ -175,3 +180,8 @@ def _plain(value: object) -> object:
     if isinstance(value, float) and not math.isfinite(value):
         return repr(value)
     return value
+
+
+@cache
+def _names(shape: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(shape))

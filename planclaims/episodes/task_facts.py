@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from planclaims.episodes.atomic import write_whole
@@ -63,9 +64,14 @@ def read_facts(path: Path) -> TaskFacts:
 
 def check_facts(task: Task, facts: TaskFacts, path: Path) -> None:
     """Raise InputError unless the plan in the facts is a valid plan of the task."""
-    steps = facts.steps()
-    if steps is not None and validate(task, steps).status is not Status.VALID:
+    if facts.plan is not None and not _is_valid(task, facts):
         raise InputError("the recorded plan is no valid plan of the task", file=path)
+
+
+@lru_cache(maxsize=1024)
+def _is_valid(task: Task, facts: TaskFacts) -> bool:
+    """Return whether the plan in the facts is valid, found out once per task and not once per episode."""
+    return validate(task, facts.steps() or ()).status is Status.VALID
 
 
 def solve_to_file(domain: Path, problem: Path, output: Path, *, states: int, memory_gib: float) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from planclaims.interfaces import Message, Purpose, Reply, Request, ToolCall
 from planclaims.models.commitments import REFERENCES, Commitment
@@ -78,7 +79,13 @@ class ReferenceModel:
 
 def reference_model(script: str, oracle: Oracle) -> ReferenceModel:
     """Return a fresh scripted model for one episode."""
-    return ReferenceModel(REFERENCES[script](oracle))
+    return ReferenceModel(_commitment(script, oracle))
+
+
+@lru_cache(maxsize=1024)
+def _commitment(script: str, oracle: Oracle) -> Commitment:
+    """Return what the script commits to; every method plays the same task, so it is worked out once for all of them."""
+    return REFERENCES[script](oracle)
 
 
 def plan_text(steps: Sequence[Step] | None) -> str:
