@@ -9,15 +9,12 @@ from snakemake.logging import logger
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.episodes.job import play_job
+from planclaims.episodes.unfinished import forget_failures
 from planclaims.errors import PlanclaimsError, StorageError
 from planclaims.experiment import REPEAT, canonical, fingerprint, read_experiment
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import (
-    forget_failures,
-    hold_folder,
-    refuse_without_keys,
-    results_text,
-)
+from planclaims.run import hold_folder, refuse_without_keys
+from planclaims.run_summary import results_text
 from planclaims.storage import storing
 
 ROOT = Path(workflow.basedir)

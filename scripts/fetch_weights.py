@@ -6,9 +6,10 @@ Without them the rest of the run goes on: the output then says why they are miss
 import json
 from pathlib import Path
 
+from planclaims.episodes.unfinished import mark_failure
 from planclaims.errors import InfrastructureError
 from planclaims.models.weights import fetch_to_file
-from planclaims.run import mark_failure, script_log
+from planclaims.run import script_log
 
 output = Path(snakemake.output[0])
 with script_log(snakemake.log[0]):

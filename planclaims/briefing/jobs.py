@@ -17,6 +17,7 @@ from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.brief_file import AuditFinding, BriefFile, write_brief
 from planclaims.episodes.hidden_task import read_hidden_task
 from planclaims.episodes.strict_json import read_json
+from planclaims.episodes.unfinished import mark_failure
 from planclaims.errors import InfrastructureError
 from planclaims.interfaces import Model
 from planclaims.language.audit import audit
@@ -24,7 +25,6 @@ from planclaims.language.briefs import Brief
 from planclaims.models.build import build_model
 from planclaims.models.spending import Ledger
 from planclaims.models.store import ReplyStore
-from planclaims.run import mark_failure
 
 SOURCE = "llm"
 USE = "use"

@@ -8,8 +8,8 @@ from pathlib import Path
 from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.play import play_episode
 from planclaims.episodes.record import failed_path
+from planclaims.episodes.unfinished import mark_failure
 from planclaims.errors import InfrastructureError
-from planclaims.run import mark_failure
 
 
 def play_job(

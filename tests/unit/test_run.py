@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from planclaims.episodes.unfinished import failures, forget_failures, mark_failure
 from planclaims.errors import PlanclaimsError
 from planclaims.interfaces import Reply
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import FolderInUse, failures, forget_failures, hold_folder, mark_failure, results_text
+from planclaims.run import FolderInUse, hold_folder
+from planclaims.run_summary import results_text
 
 HOLDER = "import sys; from pathlib import Path; from planclaims.run import hold_folder\n" + (
     "lock = hold_folder(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"

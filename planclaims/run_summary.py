@@ -1,0 +1,62 @@
+"""What a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from planclaims.episodes.brief_file import read_brief
+from planclaims.episodes.unfinished import FAILURES, failures
+from planclaims.models.spending import Budget, Ledger
+
+SHOWN = 10
+"""How many lines a list at the end of a run has at most."""
+
+
+def results_text(results: Path, ledger: Ledger | None = None) -> str:
+    """Return what a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are."""
+    table = results / "tables" / "table4.txt"
+    lines = [table.read_text(encoding="utf-8").rstrip(), ""] if table.exists() else []
+    lines += [*_unscored(results), *_faulty_briefs(results), *(_paid(ledger) if ledger is not None else ())]
+    shown = ("report.html", "episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
+    lines += [f"{name:17} {results / name}" for name in shown if (results / name).exists()]
+    return "\n".join(lines)
+
+
+def _unscored(results: Path) -> Iterator[str]:
+    """Yield what stands for a failure, most frequent cause first, and how many episodes that leaves to be played."""
+    by_cause: dict[str, list[str]] = {}
+    for output, message in failures(results):
+        by_cause.setdefault(message, []).append(output)
+    outputs = [output for named in by_cause.values() for output in named]
+    if not outputs:
+        return
+    left = sum(output.startswith("episodes/") for output in outputs)
+    yield (
+        f"{len(outputs)} outputs stand for infrastructure failures, unscored; the next run tries again. "
+        f"Episodes left: {left:,}."
+    )
+    causes = sorted(by_cause.items(), key=lambda cause: -len(cause[1]))
+    for message, named in causes[:SHOWN]:
+        yield f"  {named[0]}{f' and {len(named) - 1:,} more' if len(named) > 1 else ''}: {message}"
+    if len(causes) > SHOWN:
+        yield f"  ... and {len(causes) - SHOWN} more causes, in {results / FAILURES}"
+
+
+def _faulty_briefs(results: Path) -> Iterator[str]:
+    """Yield the briefs that are used although their audit found something."""
+    files = sorted((results / "briefs").glob("*/*.json"))
+    briefs = ((path, read_brief(path)) for path in files)
+    faulty = [(path, len(brief.audit)) for path, brief in briefs if brief.audit and brief.failure is None]
+    if faulty:
+        yield f"{len(faulty)} tasks are played with briefs that fail their audit; what it found is in the files:"
+        yield from (f"  {path}: {findings} findings" for path, findings in faulty[:SHOWN])
+        yield from [f"  ... and {len(faulty) - SHOWN} more"] if len(faulty) > SHOWN else []
+
+
+def _paid(ledger: Ledger) -> Iterator[str]:
+    """Yield what this run paid, if it paid anything or was kept from it."""
+    now = ledger.paid_since()
+    if now.calls or ledger.exhausted:
+        bound = f", of at most {ledger.budget}" if ledger.budget != Budget() else ""
+        yield f"Paid in this run: {now}. Paid for this results folder so far: {ledger.paid()}{bound}."
