@@ -9,6 +9,7 @@ from planclaims.analysis.runs import TASK
 
 if TYPE_CHECKING:
     import pandas as pd
+
 NEEDED = (
     *("model", "method", "regime", "domain", "task", "reference", "constrained", "scored", "solvable"),
     *("success", "executable", "detection", "score", "input_tokens", "output_tokens", "cost_usd"),

@@ -13,12 +13,13 @@ from planclaims.episodes.atomic import write_whole
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-BLUE, VERMILION, GREEN, ORANGE, SKY, PURPLE, BLACK = (
-    *("#0072B2", "#D55E00", "#009E73", "#E69F00", "#56B4E9", "#CC79A7", "#000000"),
-)
-"""The palette of Okabe and Ito."""
+BLUE, VERMILION, BLACK = "#0072B2", "#D55E00", "#000000"
+"""Of the palette of Okabe and Ito."""
 
 REGIME_COLOURS: Mapping[str, str] = {"offline": BLUE, "online": VERMILION}
+REGIME_FILLS: Mapping[str, str] = {"offline": BLUE, "online": "#F7C9A8"}
+"""The insides of markers: dark offline, light online, so that a grey print tells them apart; controls are hollow."""
+
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "*")
 
 STYLE: Mapping[str, object] = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.drawing import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, in_style, save_figure
+from planclaims.analysis.drawing import BLACK, REGIME_COLOURS, in_style, save_figure
 from planclaims.analysis.pools import REGIMES, amount, of_regime, solvable, tested
 from planclaims.scoring.row import Outcome
 
@@ -17,16 +17,22 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PARTS: Mapping[Outcome, tuple[str, str]] = {
-    Outcome.SUCCESS: ("success", GREEN),
-    Outcome.PRECONDITION_VIOLATION: ("precondition violation", VERMILION),
-    Outcome.GOAL_NOT_REACHED: ("goal not reached", ORANGE),
-    Outcome.TIMEOUT: ("timeout", SKY),
-    Outcome.MALFORMED: ("malformed output", PURPLE),
-    Outcome.FALSE_ABSTENTION: ("false abstention", BLUE),
+    Outcome.SUCCESS: ("success", "#00583F"),
+    Outcome.PRECONDITION_VIOLATION: ("precondition violation", "#E8854A"),
+    Outcome.GOAL_NOT_REACHED: ("goal not reached", "#F0E442"),
+    Outcome.TIMEOUT: ("timeout", "#5E56A8"),
+    Outcome.MALFORMED: ("malformed output", "#D8A8CB"),
+    Outcome.FALSE_ABSTENTION: ("false abstention", BLACK),
 }
-"""The outcomes of solvable tasks in the order in which they are stacked, with name and colour."""
+"""The outcomes of solvable tasks in the order in which they are stacked, with name and colour.
 
-LEAST_LABELLED = 0.06
+All differ in lightness, so that a grey print and colour-blind readers tell them apart.
+"""
+
+DARK = (Outcome.SUCCESS, Outcome.TIMEOUT, Outcome.FALSE_ABSTENTION)
+"""Parts whose labels are white."""
+
+LEAST_LABELLED = 0.035
 """Parts of a bar that are smaller have no room for their percentage."""
 
 
@@ -62,27 +68,60 @@ def draw(found: Sequence[Bar]) -> Figure:
     """Return the figure; without an episode of a model under test it is empty and says so."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(5.4, 0.9 + 0.3 * max(len(found), 3)), layout="constrained")
+    figure = Figure(figsize=(5.4, 1.15 + 0.27 * max(len(found), 3)), layout="constrained")
     if not found:
         figure.text(0.5, 0.5, "No episode of a model under test is scored.", ha="center")
         return figure
     axes = figure.subplots()
-    for outcome, (name, colour) in PARTS.items():
-        _stack(axes, found, outcome, name, colour)
-    axes.set_yticks(range(len(found)), [f"{bar.method} (n={bar.episodes:g})" for bar in found])
+    places = _places(found)
+    for outcome in PARTS:
+        _stack(axes, found, places, outcome)
+    counts = {bar.episodes for bar in found}
+    alike = f", {found[0].episodes:g} per method" if len(counts) == 1 else ""
+    names = [bar.method if alike else f"{bar.method} (n={bar.episodes:g})" for bar in found]
+    axes.set_yticks(places, names)
+    for bar, label in zip(found, axes.get_yticklabels(), strict=True):
+        label.set_color(REGIME_COLOURS[bar.regime])
+    _name_regimes(axes, found, places)
     axes.invert_yaxis()
     axes.set_xlim(0, 100)
-    axes.set_xlabel("Episodes on solvable tasks, pooled over models (%)")
+    axes.set_xlabel(f"Episodes on solvable tasks (%)\npooled over the models under test{alike}")
     figure.legend(loc="outside upper center", ncols=3, fontsize=7)
     return figure
 
 
-def _stack(axes: Axes, found: Sequence[Bar], outcome: Outcome, name: str, colour: str) -> None:
+def _places(found: Sequence[Bar]) -> list[float]:
+    """Return where the bars stand, the regimes set apart."""
+    return [place + 0.5 * (bar.regime != found[0].regime) for place, bar in enumerate(found)]
+
+
+def _name_regimes(axes: Axes, found: Sequence[Bar], places: Sequence[float]) -> None:
+    """Write the regimes beside their bars."""
+    for regime, colour in REGIME_COLOURS.items():
+        own = [place for place, bar in zip(places, found, strict=True) if bar.regime == regime]
+        if own:
+            middle = sum(own) / len(own)
+            axes.annotate(
+                regime,
+                (100, middle),
+                (5, 0),
+                textcoords="offset points",
+                rotation=-90,
+                color=colour,
+                ha="left",
+                va="center",
+                annotation_clip=False,
+            )
+
+
+def _stack(axes: Axes, found: Sequence[Bar], places: Sequence[float], outcome: Outcome) -> None:
+    """Draw one outcome of all bars, with its percentage where there is room for it."""
+    name, colour = PARTS[outcome]
     order = list(PARTS)[: list(PARTS).index(outcome)]
     starts = [100 * sum(bar.shares[earlier] for earlier in order) for bar in found]
     widths = [100 * bar.shares[outcome] for bar in found]
     if not any(widths):
         return
-    drawn = axes.barh(range(len(found)), widths, left=starts, color=colour, label=name, height=0.75)
+    drawn = axes.barh(places, widths, left=starts, color=colour, label=name, height=0.75, edgecolor="white", lw=0.6)
     labels = [f"{width:.0f}" if width >= 100 * LEAST_LABELLED else "" for width in widths]
-    axes.bar_label(drawn, labels, label_type="center", fontsize=7)
+    axes.bar_label(drawn, labels, label_type="center", fontsize=7, color="white" if outcome in DARK else "black")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from planclaims.analysis.configurations import Configuration, configurations
-from planclaims.analysis.drawing import BLACK, MARKERS, REGIME_COLOURS, in_style, save_figure
-from planclaims.analysis.labels import Label, place_labels
+from planclaims.analysis.drawing import BLACK, MARKERS, REGIME_COLOURS, REGIME_FILLS, in_style, save_figure
+from planclaims.analysis.labels import MARKER_POINTS, Label, place_labels
 from planclaims.analysis.pareto import pareto_front
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ def draw(found: Sequence[Configuration]) -> Figure:
     for axes, panel in zip(all_axes, shown, strict=True):
         _draw_panel(axes, panel, markers)
     all_axes[0].set_ylabel("Score (mean over all tasks)")
+    highest = max(point.score for panel in shown for point in panel.points)
+    all_axes[0].set_ylim(-0.06, min(max(1.15 * highest, 0.2), 1.06))
     _legend(figure, found, markers)
     canvas.draw()
     figure.set_layout_engine("none")
@@ -113,14 +116,13 @@ def _draw_panel(axes: Axes, panel: Panel, markers: Mapping[str, str]) -> None:
             point.score,
             marker=markers[point.configuration.model],
             s=26,
-            facecolors="none" if point.configuration.reference else colour,
+            facecolors="none" if point.configuration.reference else REGIME_FILLS[point.configuration.regime],
             edgecolors=colour,
             linewidths=0.9,
             zorder=2,
         )
     axes.set_xscale("log")
     axes.set_xlabel(panel.axis)
-    axes.set_ylim(-0.06, 1.06)
     axes.grid(visible=True, linewidth=0.3, alpha=0.5)
     axes.margins(x=0.12)
 
@@ -131,7 +133,16 @@ def _legend(figure: Figure, found: Sequence[Configuration], markers: Mapping[str
     references = {c.model for c in found if c.reference}
     regimes = [name for name in REGIME_COLOURS if any(c.regime == name for c in found)]
     handles = [
-        Line2D([], [], color=REGIME_COLOURS[name], marker="o", linestyle="none", markersize=5, label=name)
+        Line2D(
+            [],
+            [],
+            color=REGIME_COLOURS[name],
+            markerfacecolor=REGIME_FILLS[name],
+            marker="o",
+            linestyle="none",
+            markersize=5,
+            label=name,
+        )
         for name in regimes
     ]
     if any(not c.reference for c in found):
@@ -157,8 +168,33 @@ def _label(axes: Axes, panel: Panel, renderer: RendererBase) -> None:
     """Write the methods beside their points: those on the front first, controls last."""
     order = sorted(panel.points, key=lambda point: (not point.on_front, point.configuration.reference))
     labels = [
-        Label(point.cost, point.score, SHORT_NAMES.get(point.configuration.method, point.configuration.method))
-        for point in order
+        Label(group[0].cost, group[0].score, ", ".join(_short(point.configuration.method) for point in group))
+        for group in _coinciding(axes, order)
     ]
     front = sorted((point.cost, point.score) for point in panel.points if point.on_front)
     place_labels(axes, labels, [(point.cost, point.score) for point in panel.points], front, renderer)
+
+
+def _short(method: str) -> str:
+    return SHORT_NAMES.get(method, method)
+
+
+def _coinciding(axes: Axes, points: Sequence[Point]) -> list[list[Point]]:
+    """Return the points in groups of one model and regime that lie on one another, so that one label serves all."""
+    reach = MARKER_POINTS * axes.get_figure(root=True).dpi / 72  # type: ignore[union-attr]
+    groups: list[list[Point]] = []
+    for point in points:
+        place = axes.transData.transform((point.cost, point.score))
+        for group in groups:
+            first = group[0]
+            alike = _kind(first) == _kind(point)
+            if alike and math.dist(axes.transData.transform((first.cost, first.score)), place) < reach:
+                group.append(point)
+                break
+        else:
+            groups.append([point])
+    return groups
+
+
+def _kind(point: Point) -> tuple[str, str]:
+    return point.configuration.model, point.configuration.regime

@@ -1,14 +1,18 @@
 import re
+from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from analysis_rows import configuration, known_controls, known_study, row, unscored
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from planclaims.analysis.configurations import Configuration, configurations
-from planclaims.analysis.drawing import in_style
+from planclaims.analysis.drawing import REGIME_FILLS, in_style
+from planclaims.analysis.figure2a import PARTS
 from planclaims.analysis.figure2b import draw, panels, plot_figure2b
 from planclaims.analysis.frame import frame_of
 from planclaims.analysis.pareto import pareto_front
@@ -79,6 +83,35 @@ def test_no_label_lies_over_another_or_outside_its_axes() -> None:
         assert boxes
         assert not any(one.overlaps(other) for place, one in enumerate(boxes) for other in boxes[:place])
         assert all(axes.bbox.x0 <= box.x0 and box.x1 <= axes.bbox.x1 for box in boxes)
+
+
+def test_every_configuration_is_named() -> None:
+    figure = drawn(known_study() + known_controls())
+    named = [name for axes in figure.axes for text in axes.texts for name in text.get_text().split(", ")]
+    assert len(named) == 36 + 4
+    assert Counter(named)["CoT"] == 4
+    assert Counter(named)["react"] == 4 + 2
+
+
+def test_points_on_one_another_share_a_label() -> None:
+    rows = [row(), row(method="step-back"), row(method="self-refine", cost_usd=1.0)]
+    (axes,) = drawn(rows).axes
+    assert sorted(text.get_text() for text in axes.texts) == ["Refine", "direct, SB"]
+
+
+def lightness(colour: str) -> float:
+    """Return how light a colour prints in grey, from 0 to 100."""
+    luminance = sum(
+        weight * (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
+        for weight, part in zip((0.2126, 0.7152, 0.0722), to_rgb(colour), strict=True)
+    )
+    return float(116 * luminance ** (1 / 3) - 16) if luminance > 0.008856 else 903.3 * luminance
+
+
+def test_colours_differ_in_a_grey_print() -> None:
+    shades = sorted(lightness(colour) for _, colour in PARTS.values())
+    assert all(lighter - darker >= 8 for darker, lighter in pairwise(shades))
+    assert abs(lightness(REGIME_FILLS["offline"]) - lightness(REGIME_FILLS["online"])) > 30
 
 
 def test_equal_tables_give_equal_bytes_in_every_format(tmp_path: Path) -> None:
