@@ -33,8 +33,8 @@ def abstention_table(frame: pd.DataFrame) -> Sheet:
     pool = tested(frame)
     groups = sorted(pool.groupby(["domain", "task"], sort=True), key=lambda group: bool(group[1]["solvable"].iloc[0]))
     rows = [(*map(str, key), *_cells(episodes)) for key, episodes in groups]
-    notes = (
-        *pooled_notes(pool),
+    notes = pooled_notes(
+        pool,
         "Claims: episodes that end by declaring the task unsolvable, of all episodes on it; on an unsolvable task each "
         "is a detection, on a solvable one a false abstention. Missed: how the other episodes on unsolvable tasks end.",
     )

@@ -31,7 +31,7 @@ INTERVALS = (
 def claims(frame: pd.DataFrame, *, resamples: int, seed: int) -> Sheet:
     """Return the claims of an episodes table, published values beside them; a dash where no episode bears on one."""
     rows = tuple(_row(claim) for claim in all_claims(frame, resamples=resamples, seed=seed))
-    return Sheet("Claims, recomputed", HEADER, rows, (*pooled_notes(tested(frame)), INTERVALS, BESIDE))
+    return Sheet("Claims, recomputed", HEADER, rows, pooled_notes(tested(frame), INTERVALS, BESIDE))
 
 
 def all_claims(frame: pd.DataFrame, *, resamples: int, seed: int) -> list[Claim]:

@@ -47,11 +47,14 @@ def _in_dollars(claim: Claim) -> Claim:
 def _front(evidence: Evidence, found: Sequence[Configuration]) -> Iterator[Claim]:
     priced = [c for c in found if c.mean_cost and c.mean_score is not None]
     front = [priced[place] for place in pareto_front([(c.mean_cost or 0.0, c.mean_score or 0.0) for c in priced])]
-    names = "; ".join(f"{c.model} with {c.method}" for c in front) or "no model has a price"
     online = [c for c in front if c.regime == "online"]
     scope = scope_of(evidence.pool)
     name = "configurations on the Pareto front of score and cost"
-    yield Claim(name, str(len(front)) if priced else DASH, names, counted(len(front), len(priced)), scope=scope)
+    basis = "no other costs at most as much and scores at least as high" if priced else "no model has a price"
+    yield Claim(name, str(len(front)) if priced else DASH, basis, counted(len(front), len(priced)), scope=scope)
+    for place, c in enumerate(front, start=1):
+        value = f"{number(c.mean_score, 2)} for ${number(c.mean_cost, 4)}"
+        yield Claim(f"on the Pareto front, {place}", value, f"{c.model} with {c.method}")
     name = "online configurations on the Pareto front"
     yield Claim(
         name, str(len(online)) if priced else DASH, "the same front", counted(len(online), len(front)), scope=scope

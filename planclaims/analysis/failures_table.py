@@ -24,8 +24,8 @@ def failures_table(frame: pd.DataFrame) -> Sheet:
         (*map(str, key), *_cells(episodes, amount(failed)))
         for key, episodes in sorted(groups, key=lambda group: -amount(group[1]))
     ]
-    notes = (
-        *pooled_notes(pool),
+    notes = pooled_notes(
+        pool,
         f"{amount(failed):g} of {amount(pool):g} episodes, on solvable and unsolvable tasks, break a precondition. "
         "Only the first one of an episode counts, with the first of its preconditions that does not hold.",
         "Step: the place of that action in the plan, from 1.",

@@ -29,6 +29,10 @@ LATEX_SPECIAL: Mapping[str, str] = {
 NUMERIC = re.compile(r"(\\textbf\{|\\\(.*?\\\)|[\d.,\s/%*†–+\[\]{}\\-])*")
 """Cells that are numbers, with the marks and the markup that may surround them."""
 
+FIT_WIDTH = r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%"
+FIT_HEIGHT = r"\resizebox*{!}{\ifdim\totalheight>0.8\textheight 0.8\textheight\else\totalheight\fi}{%"
+"""Open a box that is shrunk if it is wider, or higher, than the page has room for."""
+
 MARKDOWN_SPECIAL = "\\`*_|"
 
 

@@ -26,7 +26,7 @@ def outcomes_table(frame: pd.DataFrame) -> Sheet:
     ]
     shares = tuple(f"{name} %" for name, _ in PARTS.values())
     header = ("method", "regime", "episodes", *shares, "paper: success", "paper: violation")
-    notes = (*pooled_notes(pool), "Shares of the episodes on solvable tasks; those of a row add up to 100.", BESIDE)
+    notes = pooled_notes(pool, "Shares of the episodes on solvable tasks; those of a row add up to 100.", BESIDE)
     return Sheet("How episodes on solvable tasks end", header, tuple(rows), notes)
 
 

@@ -68,8 +68,8 @@ def share(part: float, whole: float) -> float | None:
     return part / whole if whole else None
 
 
-def pooled_notes(pool: pd.DataFrame) -> tuple[str, ...]:
-    """Return what a reader of pooled numbers must know."""
+def pooled_notes(pool: pd.DataFrame, *further: str) -> tuple[str, ...]:
+    """Return what a reader of pooled numbers must know, then what a table adds if there is an episode at all."""
     if not len(pool):
         return (NOTHING,)
-    return (POOLED, REPEATED) if bool((pool[WEIGHT] < 1).any()) else (POOLED,)
+    return (POOLED, *[REPEATED] * bool((pool[WEIGHT] < 1).any()), *further)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from planclaims.analysis.markup import escape_latex, escape_markdown, latex_table, markdown_table, plain_table
+from planclaims.analysis.markup import (
+    FIT_HEIGHT,
+    FIT_WIDTH,
+    escape_latex,
+    escape_markdown,
+    latex_table,
+    markdown_table,
+    plain_table,
+)
 from planclaims.episodes.atomic import write_whole
+
+TEXT_WIDTH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +57,15 @@ def as_latex(sheet: Sheet) -> str:
     """Return a table float with title and notes as its caption."""
     header, *rows = [[escape_latex(cell) for cell in line] for line in (sheet.header, *sheet.rows)]
     caption = escape_latex(" ".join([f"{sheet.title}.", *sheet.notes]))
-    lines = ["% needs \\usepackage{booktabs}", "\\begin{table}", "\\centering", latex_table((), header, {"": rows})]
-    return "\n".join([*lines, f"\\caption{{{caption}}}", "\\end{table}"]) + "\n"
+    boxes = f"{FIT_HEIGHT}\n{FIT_WIDTH}\n{latex_table((), header, {'': rows})}}}}}"
+    lines = ["% needs \\usepackage{booktabs,graphicx}", "\\begin{table*}", "\\centering", boxes]
+    return "\n".join([*lines, f"\\caption{{{caption}}}", "\\end{table*}"]) + "\n"
 
 
 def as_plain(sheet: Sheet) -> str:
     """Return the title, aligned columns and the notes."""
-    return "\n\n".join([sheet.title, plain_table(sheet.header, sheet.rows), *sheet.notes]) + "\n"
+    notes = [textwrap.fill(note, TEXT_WIDTH, subsequent_indent="  ") for note in sheet.notes]
+    return "\n\n".join([sheet.title, plain_table(sheet.header, sheet.rows), *notes]) + "\n"
 
 
 FORMATS: Mapping[str, Callable[[Sheet], str]] = {

@@ -26,8 +26,8 @@ def steps_table(frame: pd.DataFrame) -> Sheet:
         for regime in REGIMES
         for method, episodes in of_regime(pool, regime).groupby("method", sort=False)
     ]
-    notes = (
-        *pooled_notes(pool),
+    notes = pooled_notes(
+        pool,
         "Broken: episodes, on solvable and unsolvable tasks, with an inapplicable action; the further columns are "
         "about those alone. Part done: actions before the inapplicable one, as a share of the optimal length, on "
         "solvable tasks.",

@@ -34,8 +34,8 @@ def tasks_table(frame: pd.DataFrame) -> Sheet:
         )
         for key, episodes in groups
     ]
-    notes = (
-        *pooled_notes(pool),
+    notes = pooled_notes(
+        pool,
         "Most failures: the most frequent end of an episode that fails, with its number. Solved by: configurations "
         "(a model with a method) that solve the task at least once. Unsolvable tasks stand in the table of claims that "
         "no plan exists.",

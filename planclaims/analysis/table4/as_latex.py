@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planclaims.analysis.markup import Group, escape_latex, latex_table
+from planclaims.analysis.markup import FIT_WIDTH, Group, escape_latex, latex_table
 from planclaims.analysis.table4.cells import heading, mark, numbers, sections, shows_paper, tokens
 from planclaims.analysis.table4.content import Column, Row, Table4
 from planclaims.analysis.table4.notes import notes
 
-SHRINK = r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%"
 INTRODUCTION = "Results per model and method; in brackets the solvable and unsolvable tasks behind a column."
 
 
@@ -17,7 +16,7 @@ def as_latex(table: Table4) -> str:
     """Return the float with the notes as its caption, controls in a tabular of their own below the models."""
     caption = escape_latex(" ".join([INTRODUCTION, *notes(table)]))
     tabulars = [
-        f"{SHRINK}\n{_tabular(table, columns)}}}\n" for columns in (table.tested(), table.controls()) if columns
+        f"{FIT_WIDTH}\n{_tabular(table, columns)}}}\n" for columns in (table.tested(), table.controls()) if columns
     ]
     lines = ["% needs \\usepackage{booktabs,graphicx}", "\\begin{table*}", "\\centering", *tabulars]
     return (
