@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HEADER = ("claim", "value", "counts", "95% interval", "rests on", "paper", "where in the paper")
 INTERVALS = (
     "Intervals: percentile bootstrap over tasks, all episodes of a drawn task together; where one configuration has "
-    "several runs of a task, runs are drawn within tasks. None where all tasks agree."
+    "several runs of a task, runs are drawn within tasks. There is none where all tasks agree."
 )
 
 

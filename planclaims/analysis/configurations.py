@@ -82,5 +82,6 @@ def _configuration(model: str, method: str, group: pd.DataFrame) -> Configuratio
 
 
 def mean(values: pd.Series[float]) -> float | None:
-    """Return the mean, or None of nothing."""
-    return float(values.astype(float).mean()) if len(values) else None
+    """Return the mean of the known values, or None of nothing."""
+    known = values.dropna()
+    return float(known.astype(float).mean()) if len(known) else None

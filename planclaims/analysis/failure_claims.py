@@ -30,7 +30,7 @@ def failure_claims(evidence: Evidence) -> Iterator[Claim]:
         yield evidence.share(f"timeouts of {method}", late, of=here, basis=noun, about=here)
     for regime in REGIMES:
         here = of_regime(plans, regime)
-        won = here[here["success"]]
+        won = here[here["success"] & here["plan_length"].notna()]
         optimal = won["plan_length"] == won["optimal_length"]
         yield evidence.share(f"successes of optimal length, {regime}", optimal, of=won, basis="successes", about=here)
         name = f"mean score of a success, {regime}"

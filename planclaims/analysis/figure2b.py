@@ -52,9 +52,9 @@ def panels(found: Sequence[Configuration]) -> list[Panel]:
 
     Controls are shown but stand outside the front: they know the task.
     """
-    scored = [c for c in found if c.mean_score is not None and c.mean_tokens]
+    scored = [c for c in found if c.mean_score is not None]
     priced = [c for c in scored if c.mean_cost]
-    unpriced = [c for c in scored if not c.mean_cost]
+    unpriced = [c for c in scored if not c.mean_cost and c.mean_tokens]
     both = [
         _panel("Mean cost per episode (USD at list price, log scale)", priced, lambda c: c.mean_cost or 0.0),
         _panel(
@@ -81,7 +81,7 @@ def plot_figure2b(frame: pd.DataFrame, paths: Mapping[str, Path]) -> None:
 
 
 def draw(found: Sequence[Configuration]) -> Figure:
-    """Return the figure; an experiment without a scored episode gives an empty one that says so."""
+    """Return the figure; without a scored episode that tells its cost or tokens it is empty and says so."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -89,7 +89,7 @@ def draw(found: Sequence[Configuration]) -> Figure:
     figure = Figure(figsize=(3.9 * max(len(shown), 1) + 1.9, 3.6), layout="constrained")
     canvas: Any = FigureCanvasAgg(figure)
     if not shown:
-        figure.text(0.5, 0.5, "No episode is scored.", ha="center")
+        figure.text(0.5, 0.5, "No scored episode tells its cost or its tokens.", ha="center")
         return figure
     markers = dict(zip(dict.fromkeys(c.model for c in found), MARKERS * len(found), strict=False))
     all_axes = list(figure.subplots(1, len(shown), squeeze=False, sharey=True)[0])

@@ -1,5 +1,6 @@
 """Tables that break results down: rules broken, failing steps, sensing, abstention, tasks, and prices implied."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,16 @@ def test_every_output_is_made_of_any_table(tmp_path: Path) -> None:
         written = write_all(Study(frame_of(rows), resamples=10, seed=1), tmp_path / name)
         assert len(written) == len(TABLES) * 4 + len(FIGURES) * 3
         assert all(path.stat().st_size for path in written)
+
+
+def test_what_others_did_not_measure_is_a_dash_everywhere(tmp_path: Path) -> None:
+    nothing = {"plan_length": None, "budget": None, "model_calls": None, "seconds": None}
+    nothing |= {"input_tokens": None, "output_tokens": None, "cost_usd": None}
+    rows = [row(**{**SUCCESS, **nothing}), row(method="step-back", **{**VIOLATION, **nothing})]
+    rows += [row(method="react", regime="online", **nothing), row(task="10", **{**MISSED, **nothing})]
+    write_all(Study(frame_of(rows), resamples=10, seed=1), tmp_path)
+    for path in (tmp_path / "tables").iterdir():
+        assert not re.search(r"\bnan\b|<NA>|\bNone\b", path.read_text(encoding="utf-8")), path
 
 
 def test_an_unknown_output_is_named(tmp_path: Path) -> None:

@@ -133,4 +133,4 @@ def test_equal_tables_give_equal_bytes_in_every_format(tmp_path: Path) -> None:
 def test_nothing_to_show_is_said(rows: list[EpisodeRow]) -> None:
     figure = drawn(rows)
     assert figure.axes == []
-    assert figure.texts[0].get_text() == "No episode is scored."
+    assert figure.texts[0].get_text() == "No scored episode tells its cost or its tokens."
