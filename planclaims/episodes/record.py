@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from pathlib import Path
 
 from planclaims.episodes.atomic import write_whole
+from planclaims.episodes.json_text import json_text
 from planclaims.episodes.strict_json import read_json
 from planclaims.errors import InputError
 from planclaims.interfaces import CallKind, Ending, OutputKind
@@ -130,8 +128,7 @@ def failed_path(path: Path) -> Path:
 
 def record_bytes(record: EpisodeRecord) -> bytes:
     """Return the record as JSON, the same bytes for equal records."""
-    text = json.dumps(_plain(record), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-    return text.encode("utf-8", "backslashreplace")
+    return f"{json_text(record)}\n".encode("utf-8", "backslashreplace")
 
 
 def write_record(path: Path, record: EpisodeRecord) -> None:
@@ -165,23 +162,3 @@ def _fault(record: EpisodeRecord) -> str | None:
         != (record.task_facts.optimal_length is not None),
     }
     return next((text for text, broken in checks.items() if broken), None)
-
-
-def _plain(value: object) -> object:
-    """Return the value in JSON terms; a number that JSON has no word for, written by a model, becomes text."""
-    if value is None or isinstance(value, str | int):
-        return value
-    if is_dataclass(value) and not isinstance(value, type):
-        return {name: _plain(getattr(value, name)) for name in _names(type(value))}
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return repr(value)
-    return value
-
-
-@cache
-def _names(shape: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(shape))

@@ -45,10 +45,10 @@ class RecordingModel:
         return places[-1] if places else None
 
     def _place(self, message: Message) -> int:
-        if message not in self._places:
-            self._places[message] = len(self.messages)
+        place = self._places.setdefault(message, len(self.messages))
+        if place == len(self.messages):
             self.messages.append(RecordedMessage(message.role, message.content))
-        return self._places[message]
+        return place
 
 
 class Traced(Protocol):

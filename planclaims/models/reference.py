@@ -44,8 +44,7 @@ class ReferenceModel:
     def reply(self, request: Request) -> Reply:
         """Return the scripted answer to the request's purpose, counted in words."""
         text = self._answer(request)
-        words = sum(len(message.content.split()) for message in request.messages)
-        return Reply(text, "stop", words, len(text.split()))
+        return Reply(text, "stop", sum(words(message.content) for message in request.messages), words(text))
 
     def _answer(self, request: Request) -> str:
         writers: Mapping[Purpose, Callable[[Request], str]] = {
@@ -86,6 +85,12 @@ def reference_model(script: str, oracle: Oracle) -> ReferenceModel:
 def _commitment(script: str, oracle: Oracle) -> Commitment:
     """Return what the script commits to; every method plays the same task, so it is worked out once for all of them."""
     return REFERENCES[script](oracle)
+
+
+@lru_cache(maxsize=4096)
+def words(text: str) -> int:
+    """Return the number of words in a text; a conversation repeats its messages in every call."""
+    return len(text.split())
 
 
 def plan_text(steps: Sequence[Step] | None) -> str:
