@@ -25,6 +25,7 @@ def paired(draw: st.DrawFn) -> tuple[Runs, Runs]:
     return sides[0], sides[1]
 
 
+@settings(deadline=None)
 @given(counts, counts)
 def test_flipping_signs_of_single_runs_is_mcnemars_test(gained: int, lost: int) -> None:
     exact, mid = sign_flip_p([1] * gained + [-1] * lost)
@@ -32,6 +33,7 @@ def test_flipping_signs_of_single_runs_is_mcnemars_test(gained: int, lost: int) 
     assert mid == pytest.approx(mcnemar_mid_p(gained, lost))
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(-4, 4), max_size=9))
 def test_flipping_signs_is_counting_all_ways_to_flip_them(differences: list[int]) -> None:
     observed = abs(sum(differences))
@@ -46,6 +48,7 @@ def test_flipping_signs_is_counting_all_ways_to_flip_them(differences: list[int]
     assert mid == pytest.approx(at_least - equal / 2 if any(differences) else 1.0)
 
 
+@settings(deadline=None)
 @given(paired())
 def test_a_test_is_symmetric_and_its_mid_p_value_is_no_larger(sides: tuple[Runs, Runs]) -> None:
     here, there = paired_test(*sides), paired_test(*reversed(sides))
@@ -54,6 +57,7 @@ def test_a_test_is_symmetric_and_its_mid_p_value_is_no_larger(sides: tuple[Runs,
     assert 0 < here.p_mid <= here.p <= 1
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
 def test_a_correction_never_lowers_a_p_value_and_keeps_their_order(p_values: list[float]) -> None:
     corrected = holm(p_values)
@@ -61,14 +65,19 @@ def test_a_correction_never_lowers_a_p_value_and_keeps_their_order(p_values: lis
     assert [after for _, after in sorted(zip(p_values, corrected, strict=True))] == sorted(corrected)
 
 
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 60), st.integers(1, 40))
 def test_the_least_detectable_difference_is_the_least(tasks: int, family: int) -> None:
+    """One difference is found among tests that found nothing; the correction is run in full, which is slow."""
     least = least_detectable(tasks, family)
-    survives = [won for won in range(1, tasks + 1) if holm([mcnemar_p(won, 0)] + [1.0] * (family - 1))[0] <= 0.05]
-    assert least == min(survives, default=None)
+    others = [1.0] * (family - 1)
+    if least is not None:
+        assert holm([mcnemar_p(least, 0), *others])[0] <= 0.05
+    most = tasks if least is None else least - 1
+    assert holm([mcnemar_p(most, 0), *others])[0] > 0.05
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(paired(), st.integers(0, 2**31))
 def test_intervals_enclose_what_can_be_and_depend_on_the_seed_alone(sides: tuple[Runs, Runs], seed: int) -> None:
     low, high = success_interval(sides[0], resamples=200, seed=seed)
