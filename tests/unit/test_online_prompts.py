@@ -4,8 +4,8 @@ import ast
 from pathlib import Path
 
 import pytest
-from planclaims.language.audit import leaks
 
+from planclaims.language.audit import leaks
 from planclaims.offline.asking import PROMPTS as OFFLINE
 from planclaims.online.environment import DONE, GOAL_CLAIMED, UNSOLVABLE_CLAIMED, VIOLATED
 from planclaims.online.loop import PROMPTS as ONLINE
