@@ -37,6 +37,10 @@ rule all:
         "results/report.html",
 
 
+onstart:
+    lift_rate_limit()
+
+
 onsuccess:
     print(results_text(RESULTS, LEDGER))
 

@@ -29,6 +29,11 @@ TASKS = sorted(path for path in Path("{root}/domains").glob("*/problems/*.pddl")
 NAMES = [f"{{path.parent.parent.name}}/{{path.stem}}" for path in TASKS]
 
 
+onstart:
+    workflow.scheduler.job_rate_limiter = None
+    workflow.scheduler.resources["_job_count"] = __import__("sys").maxsize
+
+
 rule all:
     input:
         expand("results/episodes/{{model}}/{{method}}/{{task}}.json", model={models}, method={methods}, task=NAMES),

@@ -1,5 +1,6 @@
 # Reads: config.yaml and overlays, rules/config.schema.yaml, domains/. Writes: nothing.
 # Defines the experiment and the input functions that the other rule files share.
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -59,6 +60,16 @@ def foreseen_errors(log):
         if told:
             logger.error(told)
         raise Foreseen() from None
+
+
+def lift_rate_limit():
+    """Start jobs as soon as there is room for them.
+
+    Snakemake's limit on new jobs per second starts a timer at every pass over the ready jobs, and every timer ends in
+    another pass: with a thousand slow jobs the passes leave little of the processor to anything else.
+    """
+    workflow.scheduler.job_rate_limiter = None
+    workflow.scheduler.resources["_job_count"] = sys.maxsize
 
 
 def code(*folders):
