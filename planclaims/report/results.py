@@ -40,6 +40,22 @@ KNOWN: Mapping[str, tuple[str, str]] = {
         "Paired tests against the baselines",
         "Gained and lost count tasks; p Holm is corrected for all tests of a family.",
     ),
+    "table4paper": (
+        "Table 4 beside the paper's",
+        "Published values stand only beside a model and method of the same names.",
+    ),
+    "outcomes": ("How episodes end", "Every episode ends in exactly one way."),
+    "failures": (
+        "Rules of the world that are broken",
+        "Which requirement of which action failed first, most frequent first.",
+    ),
+    "failingsteps": ("Where plans break", "The step at which the first requirement failed."),
+    "sensing": (
+        "Looking before acting",
+        "The inspection rate is the share of acts that come after a look at the state since the act before.",
+    ),
+    "abstention": ("Claims that no plan exists", "Right on unsolvable tasks, wrong on solvable ones."),
+    "tasks": ("Results by task", "All models pooled; the length of a shortest plan says little about difficulty."),
     CLAIMS: ("Headline statements, recomputed from this run", "Each value with the episodes it rests on."),
 }
 """Title and reading line by the name of an output without its punctuation."""
