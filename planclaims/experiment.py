@@ -6,12 +6,16 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from planclaims.errors import ConfigError
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
 
 Config = Mapping[str, Any]
 REPEAT = ".repeat"
@@ -114,6 +118,19 @@ class Experiment:
         return tuple(sorted({name for name in needed if name and not environ.get(name)}))
 
 
+def read_numbers(config: dict[str, Any], schema: Path) -> None:
+    """Read numbers, truth values and nulls that are text: Snakemake's `--config` gives them so within braces."""
+    import yaml
+
+    for error in list(_schema_errors(config, schema)):
+        if error.validator == "type" and isinstance(error.instance, str):
+            holder: Any = config
+            for key in list(error.absolute_path)[:-1]:
+                holder = holder[key]
+            with suppress(yaml.YAMLError):
+                holder[error.absolute_path[-1]] = yaml.safe_load(error.instance)
+
+
 def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
     """Return the experiment of a merged configuration.
 
@@ -130,12 +147,17 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
     return experiment
 
 
-def _schema_faults(config: Config, schema: Path) -> Iterator[str]:
+def _schema_errors(config: Config, schema: Path) -> Iterator[ValidationError]:
     import yaml
     from jsonschema import Draft202012Validator
 
     validator = Draft202012Validator(yaml.safe_load(schema.read_text(encoding="utf-8")))
-    for error in sorted(validator.iter_errors(config), key=lambda error: list(map(str, error.absolute_path))):
+    yield from validator.iter_errors(config)
+
+
+def _schema_faults(config: Config, schema: Path) -> Iterator[str]:
+    errors = _schema_errors(config, schema)
+    for error in sorted(errors, key=lambda error: list(map(str, error.absolute_path))):
         place = ".".join(map(str, error.absolute_path)) or "the top level"
         yield f"config: at {place}: {error.message}"
 

@@ -1,6 +1,7 @@
 # Reads: config.yaml and overlays, rules/config.schema.yaml, domains/. Writes: nothing.
 # Defines the experiment and the input functions that the other rule files share.
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,7 +13,13 @@ from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.episodes.job import play_job
 from planclaims.episodes.unfinished import forget_failures
 from planclaims.errors import PlanclaimsError, StorageError
-from planclaims.experiment import REPEAT, canonical, fingerprint, read_experiment
+from planclaims.experiment import (
+    REPEAT,
+    canonical,
+    fingerprint,
+    read_experiment,
+    read_numbers,
+)
 from planclaims.models.spending import Budget, Ledger
 from planclaims.run import hold_folder, refuse_without_keys
 from planclaims.run_summary import results_text
@@ -21,8 +28,10 @@ from planclaims.storage import storing
 ROOT = Path(workflow.basedir)
 PACKAGE = ROOT / "planclaims"
 RESULTS = Path("results")
+STARTED = time.time()
 
 try:
+    read_numbers(config, ROOT / "rules/config.schema.yaml")
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from planclaims.errors import ConfigError
-from planclaims.experiment import EpisodeKey, Experiment, canonical, fingerprint, read_experiment
+from planclaims.experiment import EpisodeKey, Experiment, canonical, fingerprint, read_experiment, read_numbers
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "rules" / "config.schema.yaml"
@@ -55,6 +55,18 @@ def test_episodes_are_models_times_methods_times_tasks(domains: Path) -> None:
 def test_a_list_of_tasks_selects_them(domains: Path) -> None:
     experiment = read(small(tasks=["ferry/02"]), domains)
     assert [key.path for key in experiment.episodes()] == ["m/direct/ferry/02"]
+
+
+def test_numbers_that_the_command_line_gives_as_text_are_read_and_other_text_is_left_to_be_refused() -> None:
+    given = config(
+        spending={"usd": "50", "calls": "null"}, budget={"floor": "2.5", "factor": "3", "unsolvable": "many"}, seed="7"
+    )
+    read_numbers(given, SCHEMA)
+    assert given["spending"] == {"usd": 50, "calls": None}
+    assert given["budget"] == {"floor": 2.5, "factor": 3, "unsolvable": "many"}
+    assert given["seed"] == 7
+    with pytest.raises(ConfigError, match=r"budget\.unsolvable: 'many'"):
+        read(given, ROOT / "domains")
 
 
 PAID = {"kind": "litellm", "model": "openai/m", "price": {"input": 1, "output": 1}, "tasks": ["ferry/02"]}
