@@ -46,6 +46,6 @@ onsuccess:
 
 
 onerror:
-    print(results_text(RESULTS, LEDGER))
+    print(results_text(RESULTS, LEDGER, failed_since=STARTED))
     if STOPPED:
         print(f"Stopped, nothing is lost: {STOPPED[0]}")

@@ -13,10 +13,15 @@ SHOWN = 10
 """How many lines a list at the end of a run has at most."""
 
 
-def results_text(results: Path, ledger: Ledger | None = None) -> str:
-    """Return what a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are."""
+def results_text(results: Path, ledger: Ledger | None = None, failed_since: float | None = None) -> str:
+    """Return what a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are.
+
+    A run that failed tells when it began: a table from before is not what it found, and the text says so.
+    """
     table = results / "tables" / "table4.txt"
     lines = [table.read_text(encoding="utf-8").rstrip(), ""] if table.exists() else []
+    if lines and failed_since is not None and table.stat().st_mtime < failed_since:
+        lines.append("This run failed before it came to the tables and figures: they are of an earlier run.")
     lines += [*_unscored(results), *_faulty_briefs(results), *(_paid(ledger) if ledger is not None else ())]
     shown = ("report.html", "episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
     lines += [f"{name:17} {results / name}" for name in shown if (results / name).exists()]

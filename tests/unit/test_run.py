@@ -93,3 +93,13 @@ def test_an_empty_mark_is_no_obstacle(tmp_path: Path) -> None:
     assert failures(tmp_path) == [("episodes/m/01.json", "")]
     assert "1 outputs stand for" in results_text(tmp_path)
     assert forget_failures(tmp_path) == 1
+
+
+def test_a_failed_run_does_not_pass_off_an_earlier_table_as_its_own(tmp_path: Path) -> None:
+    table = tmp_path / "tables" / "table4.txt"
+    table.parent.mkdir()
+    table.write_text("table 4")
+    written = table.stat().st_mtime
+    assert "of an earlier run" in results_text(tmp_path, failed_since=written + 1)
+    assert "of an earlier run" not in results_text(tmp_path, failed_since=written - 1)
+    assert "of an earlier run" not in results_text(tmp_path)
