@@ -176,7 +176,18 @@ def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, st
 
 def _faults(experiment: Experiment) -> Iterator[str]:
     named = list(_name_faults(experiment.config, experiment.tasks))
-    yield from named or _spending_faults(experiment)
+    yield from named or [*_method_faults(experiment), *_spending_faults(experiment)]
+
+
+def _method_faults(experiment: Experiment) -> Iterator[str]:
+    """Yield the methods whose settings fit no strategy or architecture, whichever models play them."""
+    from planclaims.episodes.method import temperatures
+
+    for name in experiment.methods:
+        try:
+            temperatures(name, experiment.config["methods"][name])
+        except ConfigError as error:
+            yield f"config: at methods.{name}: {error}"
 
 
 def _spending_faults(experiment: Experiment) -> Iterator[str]:

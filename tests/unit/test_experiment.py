@@ -114,6 +114,13 @@ def test_a_method_with_a_setting_that_it_does_not_have_is_refused_before_any_wor
         list(read(wrong, domains).episodes())
 
 
+def test_a_method_of_an_unknown_strategy_is_refused_although_only_scripts_play_it(domains: Path) -> None:
+    settings = small()
+    settings["methods"] = {"direct": {"regime": "offline", "strategy": "dirct", "temperature": 0, "max_tokens": 10}}
+    with pytest.raises(ConfigError, match=r"config: at methods\.direct: .*'dirct'"):
+        read(settings, domains)
+
+
 def test_a_budget_in_usd_needs_a_price_of_every_model_that_is_asked(domains: Path) -> None:
     unpriced = {key: value for key, value in PAID.items() if key != "price"}
     settings = repeated(models={"script": PAID, "llm": unpriced}, spending={"usd": 1.5, "calls": None})
