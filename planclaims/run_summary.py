@@ -21,7 +21,7 @@ def results_text(results: Path, ledger: Ledger | None = None, failed_since: floa
     table = results / "tables" / "table4.txt"
     lines = [table.read_text(encoding="utf-8").rstrip(), ""] if table.exists() else []
     if lines and failed_since is not None and table.stat().st_mtime < failed_since:
-        lines.append("This run failed before it came to the tables and figures: they are of an earlier run.")
+        lines.append("The table above is of an earlier run: this one failed before it wrote another.")
     lines += [*_unscored(results), *_faulty_briefs(results), *(_paid(ledger) if ledger is not None else ())]
     shown = ("report.html", "episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
     lines += [f"{name:17} {results / name}" for name in shown if (results / name).exists()]
