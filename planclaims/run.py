@@ -5,15 +5,27 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import re
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 from planclaims.errors import ConfigError, PlanclaimsError
 from planclaims.experiment import Experiment
 from planclaims.storage import storing
+
+LOOKS = re.compile(
+    r"--(report|(detailed-)?summary|lint|list.*|l[ticpu]|dag|rulegraph|filegraph|d3dag|archive|print-compilation|unlock)"
+    r"|-[SDl]"
+)
+"""Options, besides a dry run, with which Snakemake plays nothing; it reads the Snakefile all the same."""
+
+
+def only_looks(arguments: Sequence[str]) -> bool:
+    """Return whether a command line of Snakemake asks for a look at the results and must change none of them."""
+    return any(LOOKS.fullmatch(argument.split("=")[0]) for argument in arguments)
 
 
 class FolderInUse(PlanclaimsError):

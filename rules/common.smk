@@ -21,7 +21,7 @@ from planclaims.experiment import (
     read_numbers,
 )
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import hold_folder, refuse_without_keys
+from planclaims.run import hold_folder, only_looks, refuse_without_keys
 from planclaims.run_summary import results_text
 from planclaims.storage import storing
 
@@ -36,7 +36,8 @@ try:
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )
     LEDGER = Ledger(RESULTS, Budget.from_settings(config["spending"]))
-    if workflow.is_main_process and not workflow.output_settings.dryrun:
+    looks = workflow.output_settings.dryrun or only_looks(sys.argv)
+    if workflow.is_main_process and not looks:
         LOCK = hold_folder(RESULTS)
         refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
         forget_failures(RESULTS)

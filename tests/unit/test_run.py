@@ -9,7 +9,7 @@ from planclaims.episodes.unfinished import failures, forget_failures, mark_failu
 from planclaims.errors import PlanclaimsError
 from planclaims.interfaces import Reply
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import FolderInUse, hold_folder
+from planclaims.run import FolderInUse, hold_folder, only_looks
 from planclaims.run_summary import results_text
 
 HOLDER = "import sys; from pathlib import Path; from planclaims.run import hold_folder\n" + (
@@ -103,3 +103,17 @@ def test_a_failed_run_does_not_pass_off_an_earlier_table_as_its_own(tmp_path: Pa
     assert "of an earlier run" in results_text(tmp_path, failed_since=written + 1)
     assert "of an earlier run" not in results_text(tmp_path, failed_since=written - 1)
     assert "of an earlier run" not in results_text(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("options", "looks"),
+    [
+        (["--cores", "8"], False),
+        (["--report-after-run"], False),
+        (["--summary"], True),
+        (["--report=report.zip"], True),
+        (["--unlock"], True),
+    ],
+)
+def test_looking_at_results_is_no_run(options: list[str], looks: bool) -> None:
+    assert only_looks(["snakemake", *options]) is looks
