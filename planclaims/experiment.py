@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 Config = Mapping[str, Any]
 REPEAT = ".repeat"
+DOMAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
+"""Names are parts of paths, as the Snakefile has them too; a dot parts the name of a task from a repeat."""
 LLM = "llm"
 """The source of briefs that a model writes."""
 SELECTION = ("tasks",)
@@ -170,7 +174,21 @@ def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, st
             raise ConfigError(
                 "config: at experiment.domains: no such domain", found=repr(name), allowed=", ".join(found)
             )
-        for problem in sorted((domains / name / "problems").glob("*.pddl")):
+        if not DOMAIN_NAME.fullmatch(name):
+            raise ConfigError(
+                "wrong name of a domain's folder",
+                file=domains / name,
+                allowed="letters, digits, ., _ and -, a letter or digit first",
+            )
+        folder = domains / name / "problems"
+        problems = sorted(folder.glob("*.pddl"))
+        if not problems:
+            raise ConfigError("the domain has no task: there is no .pddl file here", file=folder)
+        for problem in problems:
+            if not TASK_NAME.fullmatch(problem.stem):
+                raise ConfigError(
+                    "wrong name of a task's file", file=problem, allowed="letters, digits, _ and - before .pddl"
+                )
             yield name, problem.stem
 
 

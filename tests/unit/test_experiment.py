@@ -52,6 +52,20 @@ def test_episodes_are_models_times_methods_times_tasks(domains: Path) -> None:
     assert paths == ["m/direct/blocksworld/01", "m/direct/ferry/01", "m/direct/ferry/02"]
 
 
+def test_a_domain_without_tasks_or_with_one_that_no_path_can_bear_is_refused(domains: Path) -> None:
+    problem = domains / "ferry" / "problems" / "p.1.pddl"
+    problem.write_text("(define)")
+    with pytest.raises(ConfigError, match=r"ferry/problems/p\.1\.pddl: wrong name of a task's file; allowed: letters"):
+        read(small(), domains)
+    for file in problem.parent.iterdir():
+        file.unlink()
+    with pytest.raises(ConfigError, match="ferry/problems: the domain has no task"):
+        read(small(), domains)
+    (domains / "ferry").rename(domains / "my ferry")
+    with pytest.raises(ConfigError, match="my ferry: wrong name of a domain's folder"):
+        read(small(), domains)
+
+
 def test_a_list_of_tasks_selects_them(domains: Path) -> None:
     experiment = read(small(tasks=["ferry/02"]), domains)
     assert [key.path for key in experiment.episodes()] == ["m/direct/ferry/02"]
