@@ -28,6 +28,10 @@ def only_looks(arguments: Sequence[str]) -> bool:
     return any(LOOKS.fullmatch(argument.split("=")[0]) for argument in arguments)
 
 
+INTERRUPTED = 130
+"""The exit code of a script that was interrupted from the keyboard: where it was when that came is of no interest."""
+
+
 class FolderInUse(PlanclaimsError):
     """Another run is working in the same folder."""
 
@@ -78,6 +82,8 @@ def script_log(path: str) -> Iterator[None]:
                 yield
     except PlanclaimsError as error:
         sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from planclaims.episodes.unfinished import failures, forget_failures, mark_failu
 from planclaims.errors import PlanclaimsError
 from planclaims.interfaces import Reply
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import FolderInUse, hold_folder, only_looks
+from planclaims.run import FolderInUse, hold_folder, only_looks, script_log
 from planclaims.run_summary import results_text
 
 HOLDER = "import sys; from pathlib import Path; from planclaims.run import hold_folder\n" + (
@@ -117,3 +117,10 @@ def test_a_failed_run_does_not_pass_off_an_earlier_table_as_its_own(tmp_path: Pa
 )
 def test_looking_at_results_is_no_run(options: list[str], looks: bool) -> None:
     assert only_looks(["snakemake", *options]) is looks
+
+
+def test_a_script_interrupted_from_the_keyboard_ends_without_telling_where_it_was(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit) as ended, script_log(str(tmp_path / "logs" / "a.log")):
+        raise KeyboardInterrupt
+    assert ended.value.code == 130
+    assert (tmp_path / "logs" / "a.log").read_text() == ""
