@@ -67,21 +67,33 @@ DRAFT, PLAN = block("(power-off s9_eu)"), block(*OPTIMAL)
 REACTING = [turn("get_state"), "I will think.", act(OPTIMAL[0]), turn("submit", unsolvable=False)]
 
 
+GROWING = [
+    f"1. {OPTIMAL[0]} {OPTIMAL[1]}\n2. {OPTIMAL[3]}\n3. NONE",
+    "1: 8\n2: 3\n3: 1",
+]
+
+
 @pytest.mark.parametrize(
-    ("name", "made", "lines"),
+    ("made", "lines"),
     [
-        ("offline", setup("self-refine", "offline", rounds=3), [DRAFT, "There is no server s9_eu.", PLAN, "NO_ISSUES"]),
-        ("online", setup("react", "online"), REACTING),
-        ("critic", setup("critic", "online"), [act(OPTIMAL[3]), "REJECT: the load is 1", turn("submit"), "APPROVE"]),
+        (setup("direct", "offline"), [PLAN]),
+        (setup("zero-shot-cot", "offline"), ["First b2 must leave s2_eu.", PLAN]),
+        (setup("plan-and-solve", "offline"), ["1. Empty s2_eu.\n2. Fill s1_eu.", PLAN]),
+        (setup("step-back", "offline"), ["1. A server that is off takes no bucket.", "UNSOLVABLE"]),
+        (setup("self-refine", "offline", rounds=3), [DRAFT, "There is no server s9_eu.", PLAN, "NO_ISSUES"]),
+        (setup("tree-of-thoughts", "offline", depth=6), [*GROWING * 11, PLAN]),
+        (setup("react", "online"), REACTING),
+        (setup("reflexion", "online"), [*REACTING[:2], "Write the three fields.", *REACTING[2:]]),
+        (setup("critic", "online"), [act(OPTIMAL[3]), "REJECT: the load is 1", turn("submit"), "APPROVE"]),
     ],
+    ids=lambda value: value.method if isinstance(value, EpisodeSetup) else "",
 )
-def test_recorded_replies_give_the_golden_record(
-    tmp_path: Path, name: str, made: EpisodeSetup, lines: list[str]
-) -> None:
+def test_recorded_replies_give_the_golden_record(tmp_path: Path, made: EpisodeSetup, lines: list[str]) -> None:
     path = tmp_path / "01.json"
     record = play_to_file(made, lambda: Scripted(lines), path)
     assert load_record(path) == record
-    assert_golden(f"record_{name}.json", path.read_bytes())
+    assert len(record.calls) == len(lines)
+    assert_golden(f"record_{made.method}.json", path.read_bytes())
 
 
 def test_messages_are_kept_once_and_calls_point_at_them(tmp_path: Path) -> None:
