@@ -25,6 +25,8 @@ TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
 """Names are parts of paths, as the Snakefile has them too; a dot parts the name of a task from a repeat."""
 LLM = "llm"
 """The source of briefs that a model writes."""
+SECRETS = frozenset({"api_key", "extra_headers", "headers", "authorization", "token", "password"})
+"""Parameters of a call that would carry a secret; keys come from the environment only."""
 SELECTION = ("tasks",)
 """Keys of a model's entry that choose episodes and shape none of them, so they must not re-run any."""
 
@@ -218,6 +220,7 @@ def _spending_faults(experiment: Experiment) -> Iterator[str]:
 
 def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[str]:
     yield from _writer_faults(config)
+    yield from _secret_faults(config)
     for kind in ("models", "methods"):
         for name in config["experiment"][kind]:
             if name not in config[kind]:
@@ -227,6 +230,15 @@ def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[s
         for name in chosen if chosen != "all" else ():
             if tuple(name.split("/")) not in tasks:
                 yield f"config: at models.{model}.tasks: there is no task {name!r} (domain/number) in this experiment"
+
+
+def _secret_faults(config: Config) -> Iterator[str]:
+    """Yield the entries that hold a secret, which would end up in every record; the secret is not repeated."""
+    for model, entry in config["models"].items():
+        if "@" in entry.get("api_base", ""):
+            yield f"config: at models.{model}.api_base: an address must hold no user and no password"
+        for name in sorted(SECRETS & entry.get("parameters", {}).keys()):
+            yield f"config: at models.{model}.parameters.{name}: secrets come from the environment; name them in `key`"
 
 
 def _writer_faults(config: Config) -> Iterator[str]:

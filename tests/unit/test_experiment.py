@@ -221,3 +221,20 @@ def test_a_fingerprint_follows_contents_and_names_only(tmp_path: Path) -> None:
     three.mkdir()
     (three / "a.txt").write_text("y")
     assert fingerprint(three, "*.txt") != fingerprint(one, "*.txt")
+
+
+@pytest.mark.parametrize(
+    ("entry", "place"),
+    [
+        ({"api_base": "https://me:hunter2@models.example/v1"}, "models.m.api_base"),
+        ({"parameters": {"api_key": "hunter2"}}, "models.m.parameters.api_key"),
+        ({"parameters": {"extra_headers": {"Authorization": "hunter2"}}}, "models.m.parameters.extra_headers"),
+    ],
+)
+def test_a_secret_in_the_configuration_is_refused_and_not_repeated(
+    domains: Path, entry: dict[str, object], place: str
+) -> None:
+    model = {"kind": "litellm", "model": "openai/m", "tasks": "all", **entry}
+    with pytest.raises(ConfigError, match=place) as caught:
+        read({**small(), "models": {"m": model}}, domains)
+    assert "hunter2" not in str(caught.value)
