@@ -18,7 +18,8 @@ rule fetch_weights:
         "../scripts/fetch_weights.py"
 
 
-# The one rule with `run:`: its jobs share this process, so that a model client is imported once per run.
+# `run:` because its jobs share this process, so that a model client is imported once per run. Only what may be paid for
+# does so: this rule, and those that have a model write the briefs.
 rule play_episode:
     """Play one task with one method and one model; keep the whole trace."""
     input:
