@@ -18,6 +18,10 @@ def conduct_claims(evidence: Evidence) -> Iterator[Claim]:
     basis = "acts with a state query since the act before"
     for name, here in parts:
         yield evidence.ratio(name, here["inspected_acts"], here["acts"], of=here, basis=basis, about=here)
+    known = online[online["informed_acts"].notna()]
+    basis = "acts with a call since the act before that tells the current state"
+    name = "inspection rate by any call that tells the state"
+    yield evidence.ratio(name, known["informed_acts"], known["acts"], of=known, basis=basis, about=known)
     acting = online[online["acts"] > 0]
     blind = acting["state_queries"] == 0
     name = "acting episodes that never query the state"

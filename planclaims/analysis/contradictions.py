@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 IDENTITY = ("model", "method", "regime", "domain", "task", "repeat", "reference", "constrained", "scored")
 MEASURES = ("solvable", "executable", "success", "detection", "false_abstention", "score", "outcome", "ending")
 ONLINE_ONLY = ("acts", "state_queries", "inspected_acts", "ill_formed_calls", "rejected_proposals", "calls_used")
+SINCE = ("revealing_calls", "informed_acts")
+"""Columns of online episodes that tables of earlier versions lack."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "regime": ("offline", "online"),
     "outcome": tuple(map(str, Outcome)),
@@ -85,6 +87,10 @@ RULES: Mapping[str, Callable[[pd.DataFrame], pd.Series[bool]]] = {
     "failed_step lies beyond plan_length": lambda f: f["failed_step"] > f["plan_length"],
     "more inspected acts than acts": lambda f: f["inspected_acts"] > f["acts"],
     "more inspected acts than state queries": lambda f: f["inspected_acts"] > f["state_queries"],
+    "more informed acts than acts": lambda f: f["informed_acts"] > f["acts"],
+    "more informed acts than revealing calls": lambda f: f["informed_acts"] > f["revealing_calls"],
+    "fewer informed acts than inspected ones": lambda f: f["informed_acts"] < f["inspected_acts"],
+    "fewer revealing calls than state queries": lambda f: f["revealing_calls"] < f["state_queries"],
     "more calls used than the budget": lambda f: f["calls_used"] > f["budget"],
 }
 """What is wrong with a scored row that has all its measures."""
@@ -127,7 +133,7 @@ def _incomplete(frame: pd.DataFrame) -> Iterator[Fault]:
 def _unscored(frame: pd.DataFrame) -> Iterator[Fault]:
     for name in MEASURES:
         yield from _first(~frame["scored"] & frame[name].notna(), f"an unscored episode has {name}")
-    for name in ONLINE_ONLY:
+    for name in (*ONLINE_ONLY, *SINCE):
         yield from _first(_is(frame["regime"], "offline") & frame[name].notna(), f"an offline episode has {name}")
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from planclaims.analysis.frame import NUMBER, TRUTH, TYPES, WHOLE
+from planclaims.analysis.frame import NUMBER, TRUTH, TYPES, WHOLE, absent
 from planclaims.errors import InputError
-from planclaims.scoring.row import COLUMNS
+from planclaims.scoring.row import ADDED_LATER, COLUMNS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,6 +29,9 @@ def read_csv(path: Path) -> pd.DataFrame:
     check_columns(table.column_names, path)
     columns: dict[str, Any] = {}
     for name in COLUMNS:
+        if name not in table.column_names:
+            columns[name] = absent(len(table), name)
+            continue
         encoded = table.column(name).combine_chunks().dictionary_encode()
         texts: list[str] = encoded.dictionary.to_pylist()
         places = encoded.indices.to_numpy()
@@ -93,7 +96,7 @@ def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
 
 def check_columns(found: Sequence[str], path: Path) -> None:
     """Raise InputError if a documented column is missing or stands twice; tell of columns that are not read."""
-    missing = [name for name in COLUMNS if name not in found]
+    missing = [name for name in COLUMNS if name not in found and name not in ADDED_LATER]
     unknown = [name for name in found if name not in COLUMNS]
     doubled = [name for name in COLUMNS if list(found).count(name) > 1]
     if missing:

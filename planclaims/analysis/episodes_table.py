@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from planclaims.analysis.contradictions import first_fault
 from planclaims.analysis.csv_table import READERS, check_columns, line_of, read_csv
-from planclaims.analysis.frame import TYPES, frame_of
+from planclaims.analysis.frame import TYPES, absent, frame_of
 from planclaims.episodes.atomic import write_whole
 from planclaims.errors import InputError
 from planclaims.scoring.row import COLUMNS, EpisodeRow
@@ -65,8 +65,9 @@ def _read_parquet(path: Path) -> pd.DataFrame:
     except (OSError, ValueError) as problem:
         raise InputError(f"cannot be read: {problem}", file=path) from None
     check_columns(list(map(str, frame.columns)), path)
-    columns = {name: _typed(frame[name], path) for name in COLUMNS}
-    return pd.DataFrame(columns).reset_index(drop=True)
+    columns: dict[str, pd.Series[Any]] = {name: _typed(frame[name], path) for name in COLUMNS if name in frame}
+    columns |= {name: absent(len(frame), name) for name in COLUMNS if name not in frame}
+    return pd.DataFrame(columns)[list(COLUMNS)].reset_index(drop=True)
 
 
 def _typed(column: pd.Series[str], path: Path) -> pd.Series[str]:

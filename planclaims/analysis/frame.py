@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from planclaims.scoring.row import COLUMNS, EpisodeRow
 
@@ -44,6 +44,8 @@ TYPES: Mapping[str, str] = {
     "acts": WHOLE,
     "state_queries": WHOLE,
     "inspected_acts": WHOLE,
+    "revealing_calls": WHOLE,
+    "informed_acts": WHOLE,
     "ill_formed_calls": WHOLE,
     "rejected_proposals": WHOLE,
     "calls_used": WHOLE,
@@ -70,6 +72,13 @@ def typed_frame(rows: Iterable[Mapping[str, object]]) -> pd.DataFrame:
         [{name: _plain(row[name]) for name in COLUMNS} for row in rows], columns=list(COLUMNS), dtype=object
     )
     return untyped.astype(dict(TYPES))
+
+
+def absent(rows: int, name: str) -> pd.Series[Any]:
+    """Return a column of nothing but missing values, for one that a table of an earlier version lacks."""
+    import pandas as pd
+
+    return pd.Series([None] * rows, dtype=object).astype(TYPES[name])  # type: ignore[call-overload, no-any-return]
 
 
 def _plain(value: object) -> object:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 HEADER = (
     *("model", "method", "episodes", "acts", "state queries", "calls"),
-    *("inspected acts", "inspection rate %", "never look", "never look %"),
+    *("inspected acts", "inspection rate %", "informed acts", "informed rate %", "never look", "never look %"),
 )
 EVERY_MODEL, EVERY_METHOD = "all models under test", "all"
 
@@ -27,7 +27,8 @@ def sensing_table(frame: pd.DataFrame) -> Sheet:
     notes = (
         "Online episodes on solvable and unsolvable tasks. Acts, state queries and calls: means per episode. "
         "Inspected: acts with a state query since the act before. Never look: episodes without a state query, of those "
-        "with an act.",
+        "with an act. Informed: acts with any call since the act before that tells the current state, of one object "
+        "(describe_object) or of all (get_state).",
         "Controls are scripts, no language models; pooled rows leave them out.",
     )
     return Sheet("Sensing", HEADER, tuple(rows), notes)
@@ -49,6 +50,8 @@ def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
     acts, queries, calls, inspected = (
         amount(episodes, episodes[name]) for name in ("acts", "state_queries", "calls_used", "inspected_acts")
     )
+    counted_so = episodes[episodes["informed_acts"].notna()]
+    informed, told = amount(counted_so, counted_so["informed_acts"]), amount(counted_so, counted_so["acts"])
     acting = episodes[episodes["acts"] > 0]
     blind = amount(acting, acting["state_queries"] == 0)
     return (
@@ -56,6 +59,8 @@ def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
         *(number(share(part, total), 1) for part in (acts, queries, calls)),
         counted(inspected, acts),
         number(share(inspected, acts), 1, 100),
+        counted(informed, told) if told else "–",
+        number(share(informed, told), 1, 100),
         counted(blind, amount(acting)),
         number(share(blind, amount(acting)), 1, 100),
     )

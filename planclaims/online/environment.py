@@ -14,8 +14,10 @@ from planclaims.semantics.task import Step, Task
 
 DONE = "The action has been carried out."
 VIOLATED = "The requirements of this action were not met, so it was not carried out. The episode is over."
-GOAL_CLAIMED = "You have claimed that the goal is reached. The episode is over."
-UNSOLVABLE_CLAIMED = "You have claimed that the goal cannot be reached. The episode is over."
+GOAL_CLAIMED = "You have claimed that the goal is reached. {verdict} The episode is over."
+UNSOLVABLE_CLAIMED = "You have claimed that the goal cannot be reached. {verdict} The episode is over."
+GOAL_HOLDS = "The goal holds in the final state."
+GOAL_MISSED = "The goal does not hold in the final state."
 ILL_FORMED = "Nothing has changed, because this was not a proper call: {problem}."
 REJECTED = "Nothing has changed, because the review held this call back. The reason given: {reason}"
 
@@ -114,7 +116,9 @@ class TaskEnvironment:
     def _claim(self, call: ToolCall) -> Observation:
         unsolvable = claims_unsolvable(call.arguments)
         self.ending = Ending.UNSOLVABLE_CLAIM if unsolvable else Ending.GOAL_CLAIM
-        return Observation(UNSOLVABLE_CLAIMED if unsolvable else GOAL_CLAIMED, CallKind.TERMINAL)
+        claimed = UNSOLVABLE_CLAIMED if unsolvable else GOAL_CLAIMED
+        verdict = GOAL_HOLDS if self.task.goal_reached(self.state) else GOAL_MISSED
+        return Observation(claimed.format(verdict=verdict), CallKind.TERMINAL)
 
     def _tell(self, call: ToolCall) -> str:
         """Return what an epistemic call reveals."""

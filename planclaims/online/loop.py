@@ -28,7 +28,7 @@ class ActorConfig:
 
 @dataclass
 class Episode:
-    """An environment, a model that acts in it, and their conversation.
+    """An environment, a model that acts in it, their conversation, and the lessons drawn from it.
 
     The conversation only ever grows at its end, and side questions are put after its end without becoming part
     of it, so every call repeats an earlier one from the start and prompt caches hold.
@@ -37,10 +37,15 @@ class Episode:
     environment: Environment
     model: Model
     conversation: tuple[Message, ...]
+    lessons: tuple[str, ...] = ()
 
     def ask(self, purpose: Purpose, temperature: float, max_tokens: int, *aside: Message) -> str:
         """Return the model's reply to the conversation, followed by messages that are not kept."""
-        return self.model.reply(Request((*self.conversation, *aside), purpose, temperature, max_tokens)).text
+        return self.ask_with((*self.conversation, *aside), purpose, temperature, max_tokens)
+
+    def ask_with(self, messages: tuple[Message, ...], purpose: Purpose, temperature: float, max_tokens: int) -> str:
+        """Return the model's reply to messages that take the conversation's place for this once."""
+        return self.model.reply(Request(messages, purpose, temperature, max_tokens)).text
 
     def keep(self, *messages: Message) -> None:
         """Append messages to the conversation for good."""

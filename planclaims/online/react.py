@@ -21,9 +21,13 @@ class React:
         """Act until the environment has ended."""
         episode = begin(environment, model)
         while environment.ending is None:
-            text = episode.ask(Purpose.ACT, self.config.temperature, self.config.max_tokens)
+            text = self.next_turn(episode)
             episode.keep(said(text))
             episode.keep(told(self.respond(episode, self.read_turn(text))))
+
+    def next_turn(self, episode: Episode) -> str:
+        """Return the actor's turn in answer to the conversation so far."""
+        return episode.ask(Purpose.ACT, self.config.temperature, self.config.max_tokens)
 
     def respond(self, episode: Episode, turn: Turn) -> str:
         """Return what the actor is told in answer to its turn, which ends the conversation so far."""

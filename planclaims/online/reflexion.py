@@ -1,4 +1,4 @@
-"""Reflexion within one episode: a lesson is drawn from every ill-formed call."""
+"""Reflexion within one episode: a lesson is drawn from every ill-formed call, and the actor has a memory of them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from planclaims.interfaces import CallKind, Purpose, Turn
 from planclaims.online.loop import PROMPTS, ActorConfig, Episode, TurnReader, told
 from planclaims.online.react import React
 
+NO_LESSONS = "none so far"
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReflexionConfig(ActorConfig):
@@ -18,11 +20,11 @@ class ReflexionConfig(ActorConfig):
 
 
 class Reflexion(React):
-    """ReAct with a memory of lessons.
+    """ReAct with a memory of lessons, which is a block of the actor's prompt from the first call on.
 
-    The memory is the conversation itself: a lesson is told together with the error it was drawn from, and since
-    nothing is ever removed, the actor sees it for the rest of the episode. An error that ends the episode
-    teaches nobody, so none is drawn from it.
+    The block stands at the end of the last message and is rendered anew with every call. So the actor's prompt
+    differs from that of ReAct from the first call, and what comes before the block still only ever grows, so that
+    prompt caches hold. An error that ends the episode teaches nobody, so no lesson is drawn from it.
     """
 
     config_type: ClassVar = ReflexionConfig
@@ -31,13 +33,18 @@ class Reflexion(React):
         super().__init__(config, read_turn)
         self.reflect_max_tokens = config.reflect_max_tokens
 
+    def next_turn(self, episode: Episode) -> str:
+        """Return the actor's turn, asked for with the memory behind the latest observation."""
+        lessons = "\n".join(f"- {lesson}" for lesson in episode.lessons) or NO_LESSONS
+        *earlier, latest = episode.conversation
+        reminded = told(PROMPTS.fill("reflexion/memory", observation=latest.content, lessons=lessons))
+        return episode.ask_with((*earlier, reminded), Purpose.ACT, self.config.temperature, self.config.max_tokens)
+
     def respond(self, episode: Episode, turn: Turn) -> str:
-        """Return the observation, with a lesson if the call was ill-formed."""
+        """Return the observation; if the call was ill-formed, a lesson joins the memory."""
         observation = episode.environment.call(turn)
-        if observation.kind is not CallKind.ILL_FORMED or episode.environment.ending is not None:
-            return observation.text
-        question = told(PROMPTS.fill("reflexion/reflect", observation=observation.text))
-        lesson = episode.ask(Purpose.REFLECT, self.config.temperature, self.reflect_max_tokens, question).strip()
-        if not lesson:
-            return observation.text
-        return PROMPTS.fill("reflexion/lesson", observation=observation.text, lesson=lesson)
+        if observation.kind is CallKind.ILL_FORMED and episode.environment.ending is None:
+            question = told(PROMPTS.fill("reflexion/reflect", observation=observation.text))
+            lesson = episode.ask(Purpose.REFLECT, self.config.temperature, self.reflect_max_tokens, question)
+            episode.lessons += (" ".join(lesson.split()),) if lesson.strip() else ()
+        return observation.text

@@ -35,6 +35,9 @@ TOOLS: Sequence[Tool] = (
     ),
 )
 FINISH = Tool("finish", "Ends the episode with the claim that the goal is reached, as submit does without arguments.")
+STATE_QUERY = "get_state"
+REVEALING = frozenset({STATE_QUERY, "describe_object"})
+"""The tools whose observation tells the current state, the whole of it or that of one object."""
 OPTIONAL = {(SUBMIT, "unsolvable")}
 TRUTH: Mapping[object, bool] = {"true": True, "false": False}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +12,12 @@ from planclaims.episodes.record import EpisodeRecord, RunOutcome
 from planclaims.errors import InputError
 from planclaims.interfaces import CallKind
 from planclaims.online.environment import TracedTurn
+from planclaims.online.tools import REVEALING, STATE_QUERY
 from planclaims.scoring.commitment import Commitment, commitment
 from planclaims.scoring.row import EpisodeEnding, EpisodeRow, Outcome
 from planclaims.scoring.unmet_rule import unmet_rule
 from planclaims.semantics.validation import Report, Status, validate
 
-STATE_QUERY = "get_state"
 Measures = dict[str, Any]
 """Columns of a row by name."""
 
@@ -123,16 +123,18 @@ def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
     return {
         "budget": record.task_facts.budget,
         "acts": kinds.count(CallKind.ONTIC),
-        "state_queries": sum(_queries_state(turn) for turn in made.turns),
-        "inspected_acts": inspected_acts(made.turns),
+        "state_queries": _calls_of(made.turns, {STATE_QUERY}),
+        "inspected_acts": acts_after(made.turns, {STATE_QUERY}),
+        "revealing_calls": _calls_of(made.turns, REVEALING),
+        "informed_acts": acts_after(made.turns, REVEALING),
         "ill_formed_calls": kinds.count(CallKind.ILL_FORMED),
         "rejected_proposals": kinds.count(CallKind.REJECTED),
         "calls_used": len(kinds),
     }
 
 
-def inspected_acts(turns: Sequence[TracedTurn]) -> int:
-    """Return how many act calls come after a query of the state since the act call before them.
+def acts_after(turns: Sequence[TracedTurn], tools: Set[str]) -> int:
+    """Return how many act calls come after a well-formed call of one of the tools since the act call before them.
 
     Act calls are the well-formed ones that were carried out or violated a precondition: those of the plan.
     """
@@ -141,13 +143,17 @@ def inspected_acts(turns: Sequence[TracedTurn]) -> int:
         if turn.kind is CallKind.ONTIC:
             count += fresh
             fresh = False
-        elif _queries_state(turn):
+        elif _calls(turn, tools):
             fresh = True
     return count
 
 
-def _queries_state(turn: TracedTurn) -> bool:
-    return turn.kind is CallKind.EPISTEMIC and turn.tool == STATE_QUERY
+def _calls_of(turns: Sequence[TracedTurn], tools: Set[str]) -> int:
+    return sum(_calls(turn, tools) for turn in turns)
+
+
+def _calls(turn: TracedTurn, tools: Set[str]) -> bool:
+    return turn.kind is CallKind.EPISTEMIC and turn.tool in tools
 
 
 def _costs(record: EpisodeRecord) -> Measures:

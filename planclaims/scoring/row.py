@@ -60,6 +60,8 @@ class EpisodeRow:
     acts: int | None = None
     state_queries: int | None = None
     inspected_acts: int | None = None
+    revealing_calls: int | None = None
+    informed_acts: int | None = None
     ill_formed_calls: int | None = None
     rejected_proposals: int | None = None
     calls_used: int | None = None
@@ -73,3 +75,6 @@ class EpisodeRow:
 
 COLUMNS = tuple(field.name for field in fields(EpisodeRow))
 """The columns of the episodes table, in their order."""
+
+ADDED_LATER = frozenset({"revealing_calls", "informed_acts"})
+"""Columns that tables of earlier versions lack: they are read as empty there."""

@@ -42,6 +42,7 @@ def row(**columns: object) -> EpisodeRow:
     }
     if columns.get("regime") == "online":
         shape |= {"acts": 4, "state_queries": 1, "inspected_acts": 1, "ill_formed_calls": 0}
+        shape |= {"revealing_calls": 1, "informed_acts": 1}
         shape |= {"rejected_proposals": 0, "calls_used": 7}
     return EpisodeRow(**{**shape, **columns})  # type: ignore[arg-type]
 

@@ -59,19 +59,57 @@ def test_failing_steps_tell_how_early_plans_break() -> None:
 def test_sensing_is_pooled_over_models_but_not_over_controls() -> None:
     online = {"regime": "online", "method": "react"}
     rows = [
-        row(task="01", **online, acts=4, state_queries=2, inspected_acts=1, calls_used=10),
-        row(task="02", **online, acts=2, state_queries=0, inspected_acts=0, calls_used=3),
-        row(task="03", **online, acts=0, state_queries=0, inspected_acts=0, calls_used=2),
-        row(task="01", **online, model="c", reference=True, acts=4, state_queries=4, inspected_acts=4, calls_used=9),
+        row(
+            task="01",
+            **online,
+            acts=4,
+            state_queries=2,
+            inspected_acts=1,
+            calls_used=10,
+            revealing_calls=3,
+            informed_acts=2,
+        ),
+        row(
+            task="02",
+            **online,
+            acts=2,
+            state_queries=0,
+            inspected_acts=0,
+            calls_used=3,
+            revealing_calls=0,
+            informed_acts=0,
+        ),
+        row(
+            task="03",
+            **online,
+            acts=0,
+            state_queries=0,
+            inspected_acts=0,
+            calls_used=2,
+            revealing_calls=0,
+            informed_acts=0,
+        ),
+        row(
+            task="01",
+            **online,
+            model="c",
+            reference=True,
+            acts=4,
+            state_queries=4,
+            inspected_acts=4,
+            calls_used=9,
+            revealing_calls=4,
+            informed_acts=4,
+        ),
         row(task="01"),
         unscored(**online, task="04"),
     ]
-    own = ("3", "2.0", "0.7", "5.0", "1 of 6", "16.7", "1 of 2", "50.0")
+    own = ("3", "2.0", "0.7", "5.0", "1 of 6", "16.7", "2 of 6", "33.3", "1 of 2", "50.0")
     assert sensing_table(frame_of(rows)).rows == (
         ("all models under test", "all", *own),
         ("all models under test", "react", *own),
         ("m", "react", *own),
-        ("c (control)", "react", "1", "4.0", "4.0", "9.0", "4 of 4", "100.0", "0 of 1", "0.0"),
+        ("c (control)", "react", "1", "4.0", "4.0", "9.0", "4 of 4", "100.0", "4 of 4", "100.0", "0 of 1", "0.0"),
     )
 
 

@@ -11,7 +11,7 @@ from planclaims.analysis.frame import frame_of
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.analysis.significance_table import significance_table
 from planclaims.cli.main import main
-from planclaims.scoring.row import COLUMNS
+from planclaims.scoring.row import ADDED_LATER, COLUMNS
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def test_the_seed_moves_intervals_and_nothing_else() -> None:
     assert sheets[0].notes == sheets[1].notes
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize("column", [name for name in COLUMNS if name not in ADDED_LATER])
 def test_a_missing_column_is_named_in_one_line(column: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "episodes.csv"
     write_episodes([row()], path, tmp_path / "episodes.parquet")
@@ -65,6 +65,17 @@ def test_a_missing_column_is_named_in_one_line(column: str, tmp_path: Path, caps
     assert analyse(path, tmp_path / "out") == 2
     assert capsys.readouterr().err == f"planclaims: {path}: missing columns: {column}\n"
     assert not (tmp_path / "out").exists()
+
+
+def test_a_table_of_an_earlier_version_is_read_without_the_columns_added_later(tmp_path: Path) -> None:
+    path = tmp_path / "episodes.csv"
+    write_episodes([row(regime="online", method="react")], path, tmp_path / "episodes.parquet")
+    with path.open(encoding="utf-8", newline="") as file:
+        lines = list(csv.reader(file))
+    kept = [place for place, name in enumerate(lines[0]) if name not in ADDED_LATER]
+    path.write_text("".join(",".join(line[place] for place in kept) + "\n" for line in lines), encoding="utf-8")
+    assert analyse(path, tmp_path / "out") == 0
+    assert ",–,–," in (tmp_path / "out/tables/sensing.csv").read_text(encoding="utf-8")
 
 
 def test_bad_tables_and_places_are_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -204,15 +204,15 @@ class TestSubmit:
         environment = servers(finish=True)
         assert call(environment, "finish", unsolvable=True).kind is CallKind.ILL_FORMED
 
-    def test_a_claim_does_not_tell_whether_it_is_true(self) -> None:
+    @pytest.mark.parametrize("claim", [{}, {"unsolvable": True}])
+    def test_the_end_tells_whether_the_goal_holds(self, claim: dict[str, object]) -> None:
         reached, missed = open_task("hospital", "01"), open_task("hospital", "01")
         for patient, bed in (("p1", "b1"), ("p2", "b2")):
             act(reached, "admit", patient, bed, "w_med")
         assert reached.task.goal_reached(reached.state)
-        assert call(reached, "submit") == call(missed, "submit")
+        assert "The goal holds in the final state." in call(reached, "submit", **claim).text
+        assert "The goal does not hold in the final state." in call(missed, "submit", **claim).text
 
-
-class TestBudget:
     def test_the_last_unit_without_a_claim_is_a_timeout(self) -> None:
         environment = servers(budget=2)
         call(environment, "get_state")

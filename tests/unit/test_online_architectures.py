@@ -112,7 +112,8 @@ class TestEveryArchitecture:
         play(name, model)
         turns = model.asked(Purpose.ACT)
         for earlier, later in pairwise(turns):
-            assert later.messages[: len(earlier.messages)] == earlier.messages
+            assert later.messages[: len(earlier.messages) - 1] == earlier.messages[:-1]
+            assert earlier.messages[-1].content.startswith(later.messages[len(earlier.messages) - 1].content)
             assert len(later.messages) == len(earlier.messages) + 2
         assert [message.role for message in turns[-1].messages] == ["system", "user", *["assistant", "user"] * 4]
 
@@ -126,16 +127,17 @@ class TestEveryArchitecture:
     def test_observations_come_back_word_for_word(self, name: str) -> None:
         model = ScriptedModel([LOOK, *PLAN])
         environment = play(name, model)
-        assert model.asked(Purpose.ACT)[1].messages[-2:] == (
-            Message("assistant", LOOK),
-            Message("user", environment.trace[0].observation),
-        )
+        said, told = model.asked(Purpose.ACT)[1].messages[-2:]
+        assert said == Message("assistant", LOOK)
+        assert told.content.startswith(environment.trace[0].observation)
+        assert model.asked(Purpose.ACT)[2].messages[3] == Message("user", environment.trace[0].observation)
 
     def test_the_instruction_is_the_same_but_for_finish(self, name: str) -> None:
         model, other = ScriptedModel(PLAN), ScriptedModel(PLAN)
         play(name, model)
         play("react", other)
-        assert model.requests[0].messages[:2] == other.requests[0].messages[:2]
+        assert model.requests[0].messages[0] == other.requests[0].messages[0]
+        assert last_message(model.requests[0]).startswith(last_message(other.requests[0]))
         system = model.requests[0].messages[0].content
         assert all(tool.name in system and tool.description in system for tool in ward().tools)
         assert all(part in system for part in ("next_thought:", "next_tool_name:", "next_tool_args:", "unsolvable"))
@@ -190,16 +192,28 @@ class TestReflexion:
         assert request.messages[-2] == Message("assistant", admit("p9", "b1"))
         assert environment.trace[1].observation in last_message(request)
 
-    def test_the_actor_sees_every_lesson_for_the_rest_of_the_episode(self) -> None:
-        model = ScriptedModel([BROKEN, BROKEN, *PLAN], lessons=["Use the three fields.", "Really {use} them."])
+    def test_the_actor_sees_its_memory_from_the_first_call_which_thus_is_not_that_of_react(self) -> None:
+        model, other = ScriptedModel(PLAN), ScriptedModel(PLAN)
+        play("reflexion", model)
+        play("react", other)
+        assert "none so far" in last_message(model.requests[0])
+        assert all(mine != theirs for mine, theirs in zip(model.requests, other.requests, strict=True))
+
+    def test_the_actor_sees_every_lesson_for_the_rest_of_the_episode_behind_the_observation(self) -> None:
+        model = ScriptedModel([BROKEN, BROKEN, *PLAN], lessons=["Use the three fields.", "Really {use}\nthem."])
         environment = play("reflexion", model)
         turns = model.asked(Purpose.ACT)
         assert last_message(turns[1]).startswith(environment.trace[0].observation)
-        assert last_message(turns[1]).endswith("Use the three fields.")
-        assert last_message(turns[2]).endswith("Really {use} them.")
-        final = "\n".join(message.content for message in turns[-1].messages)
-        assert "Use the three fields." in final
-        assert "Really {use} them." in final
+        assert last_message(turns[1]).endswith("\n- Use the three fields.")
+        for later in turns[2:]:
+            assert last_message(later).endswith("\n- Use the three fields.\n- Really {use} them.")
+            assert "none so far" not in last_message(later)
+
+    def test_only_the_latest_rendering_of_the_memory_is_in_the_prompt(self) -> None:
+        model = ScriptedModel([BROKEN, *PLAN], lessons=["Use the three fields."])
+        play("reflexion", model)
+        text = "\n".join(message.content for message in model.asked(Purpose.ACT)[-1].messages)
+        assert text.count("Use the three fields.") == 1
 
     def test_the_question_of_the_reflector_is_not_kept(self) -> None:
         model = ScriptedModel([BROKEN, *PLAN])
@@ -216,10 +230,10 @@ class TestReflexion:
         assert environment.ending is Ending.TIMEOUT
         assert model.purposes == [Purpose.ACT, Purpose.REFLECT, Purpose.ACT]
 
-    def test_an_empty_lesson_leaves_the_observation_alone(self) -> None:
+    def test_an_empty_lesson_leaves_the_memory_as_it_is(self) -> None:
         model = ScriptedModel([BROKEN, *PLAN], lessons=[" \n"])
-        environment = play("reflexion", model)
-        assert last_message(model.asked(Purpose.ACT)[1]) == environment.trace[0].observation
+        play("reflexion", model)
+        assert all(last_message(request).endswith("none so far") for request in model.asked(Purpose.ACT))
 
     def test_it_may_finish(self) -> None:
         assert build_architecture("reflexion", {}).config.finish_tool

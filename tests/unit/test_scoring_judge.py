@@ -151,6 +151,15 @@ def test_an_act_is_inspected_if_the_state_was_queried_since_the_act_before() -> 
     assert (row.calls_used, row.rejected_proposals) == (9, 0)
 
 
+def test_an_act_is_informed_by_any_call_that_tells_the_current_state() -> None:
+    first, second, third, fourth = (act(step) for step in OPTIMAL)
+    one_object, past = ToolCall("describe_object", {"name": "s2_eu"}), ToolCall("get_history")
+    nobody = ToolCall("describe_object", {"name": "nobody"})
+    row = online(LOOK, first, one_object, one_object, second, past, nobody, third, fourth, CLAIM)
+    assert (row.acts, row.inspected_acts, row.informed_acts) == (4, 1, 2)
+    assert (row.state_queries, row.revealing_calls) == (1, 3)
+
+
 def test_an_ill_formed_query_inspects_nothing_and_an_ill_formed_act_is_no_act() -> None:
     bad_look = ToolCall("get_state", {"of": "s1_eu"})
     bad_act = ToolCall("act", {"action": "power-off", "arguments": []})
