@@ -49,10 +49,14 @@ class BrokenRule:
 
 @dataclass(frozen=True, slots=True)
 class Sensing:
-    """How agents look: acts, those with a look at the state since the act before, episodes that never look."""
+    """How agents look: acts, those with a look at the state or any call that tells of it since the act before.
+
+    And acting episodes, and those of them that never look.
+    """
 
     acts: int
     inspected: int
+    informed: int | None
     acting: int
     never: int
 
@@ -98,9 +102,11 @@ def sensing(pool: Pool) -> Sensing | None:
     rows = [row for row in pool.scored if row["regime"] == "online" and row["acts"]]
     if not rows:
         return None
+    informed = [row["informed_acts"] for row in rows]
     return Sensing(
         acts=sum(row["acts"] for row in rows),
         inspected=sum(row["inspected_acts"] for row in rows),
+        informed=None if None in informed else sum(informed),
         acting=len(rows),
         never=sum(not row["state_queries"] for row in rows),
     )

@@ -189,7 +189,9 @@ def _looking(pool: Pool) -> Iterator[Lead]:
     if found is None:
         return
     sentence = (
-        f"of {plural(found.acts, 'action')} of agents come after a look at the state since the action before. "
+        f"of {plural(found.acts, 'action')} of agents come after a look at the state since the action before"
+        + ("" if found.informed is None else f", {percent(found.informed, found.acts)} after any call that tells of it")
+        + ". "
         f"{count(found.never)} of {plural(found.acting, 'acting episode')} never look at the complete state."
     )
     yield Lead("Looking before acting", percent(found.inspected, found.acts), sentence)
