@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 
 from planclaims.pddl_io.dialect import applied, encode, exact, literal
@@ -36,7 +37,7 @@ def condition(node: Node, scope: Scope) -> str:
         case "forall" | "exists":
             variables = parameters(scope.source, scope.domain, scope.source.group(parts[0], "variables").items)
             return quantified(group.head, variables, condition(parts[1], scope.extended(variables)))
-        case "=" if not any(_numeric(part, scope) for part in parts):
+        case "=" if not _numeric(parts, scope):
             return f"(= {encode(scope.term(parts[0]))} {encode(scope.term(parts[1]))})"
         case symbol if symbol in COMPARISONS:
             return f"({symbol} {expression(parts[0], scope)} {expression(parts[1], scope)})"
@@ -76,11 +77,14 @@ def timed(group: Group) -> bool:
     return tuple(map(str, group.items[:2])) in (("at", "start"), ("at", "end"), ("over", "all"))
 
 
-def _numeric(node: Node, scope: Scope) -> bool:
-    """Return whether one side of `=` is a number; a bare word may also name an object."""
-    if isinstance(node, Group):
+def _numeric(sides: Sequence[Node], scope: Scope) -> bool:
+    """Return whether `=` compares numbers: one side is a function or a number, and both do not name objects."""
+    words = [side.text for side in sides if isinstance(side, Word)]
+    if len(words) < len(sides):
         return True
-    return exact(node.text) is not None or (node.text in scope.domain.functions and node.text not in scope.objects)
+    if any(word.startswith("?") for word in words) or all(word in scope.objects for word in words):
+        return False
+    return any(exact(word) is not None or word in scope.domain.functions for word in words)
 
 
 def _type_suffix(variable: Parameter) -> str:

@@ -10,7 +10,9 @@ import re
 from fractions import Fraction
 
 PREFIX = "n-"
-NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e([+-]?\d{1,3}))?\Z")
+NUMBER_FORM = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]{1,3})?"
+"""Every form of a number, in problem files and in plan files; its digits are ASCII."""
+_NUMBER = re.compile(NUMBER_FORM, re.IGNORECASE)
 LONGEST_NUMBER = 1000
 REPEATED = "again"
 """A fluent without the prefix, so none of the file: a summand that marks a repeated effect and means nothing."""
@@ -41,7 +43,7 @@ def applied(name: str, *terms: str) -> str:
 
 def exact(text: str) -> Fraction | None:
     """Return the exact value of a number as written, or None if the text is no number."""
-    return Fraction(text) if len(text) <= LONGEST_NUMBER and NUMBER.match(text) else None
+    return Fraction(text) if len(text) <= LONGEST_NUMBER and _NUMBER.fullmatch(text) else None
 
 
 def literal(value: Fraction) -> str:

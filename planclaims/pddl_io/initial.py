@@ -71,4 +71,6 @@ def _number(node: Node) -> Fraction | None:
 
 
 def _timed(group: Group) -> bool:
-    return isinstance(group.items[1], Word) and exact(group.items[1].text) is not None
+    """Return whether the group is `(at number fact)`; `(at 1 x)` speaks of an object that is named by a digit."""
+    when, what = group.items[1:]
+    return isinstance(when, Word) and exact(when.text) is not None and isinstance(what, Group)

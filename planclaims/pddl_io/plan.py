@@ -6,13 +6,18 @@ import re
 from decimal import Decimal
 
 from planclaims.errors import InputError
+from planclaims.pddl_io.dialect import NUMBER_FORM
 from planclaims.semantics.task import Step
 
+_LABELLED = rf"[DC]\s*:\s*{NUMBER_FORM}"
 LINE = re.compile(
-    r"(?:(?P<stamp>[+-]?\d+(?:\.\d+)?)\s*:)?\s*"  # 0.000:
-    r"\((?P<words>[^()]*)\)"  # (move a b)
-    r"(?:\s*\[\s*\d+(?:\.\d+)?\s*\])?\Z"  # [1.000]
+    rf"\s*(?:(?P<stamp>{NUMBER_FORM})\s*:\s*)?"  # 0.000:
+    r"\((?P<words>[^();]*)\)\s*"  # (move a b)
+    rf"(?:\[\s*(?:{NUMBER_FORM}|{_LABELLED}(?:\s*;\s*{_LABELLED})?)\s*\]\s*)?"  # [1.000] or [D:1.0; C:1.0]
+    r"(?:;.*)?\Z",
+    re.IGNORECASE,
 )
+BLANK = re.compile(r"\s*(?:;.*)?\Z")
 ALLOWED = "(action object ...), perhaps after a time stamp and a colon, perhaps before a [duration]"
 
 
@@ -24,13 +29,14 @@ def read_plan(text: str, *, source: str) -> tuple[Step, ...]:
     steps: list[Step] = []
     latest: Decimal | None = None
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
-        content = line.partition(";")[0].strip()
-        if not content:
+        if BLANK.match(line):
             continue
-        match = LINE.match(content)
+        match = LINE.match(line)
         words = match["words"].split() if match else []
         if match is None or not words:
-            raise InputError("this is no step", file=source, line=number, found=repr(content[:80]), allowed=ALLOWED)
+            raise InputError(
+                "this is no step", file=source, line=number, found=repr(line.strip()[:80]), allowed=ALLOWED
+            )
         if match["stamp"] is not None:
             stamp = Decimal(match["stamp"])
             if latest is not None and stamp < latest:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from planclaims.errors import InputError, UnsupportedFeature
 
-TOKEN = re.compile(r"[()]|[^\s();]+")
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
+TOKEN = re.compile(r"[()]|\?[^\s();?]*|[^\s();?]+")
+"""A question mark begins a word of its own, for widespread files write `- aircraft?a`."""
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
 LABEL = re.compile(r"[^\s():?]+\Z")
-NAME_RULE = "a letter, then letters, digits, - and _"
+NAME_RULE = "a letter or digit, then letters, digits, - and _"
 DEEPEST = 80
 """More nesting than any real file has; it keeps the recursion over a file bounded."""
 

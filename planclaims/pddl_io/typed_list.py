@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from planclaims.pddl_io.source import Group, Node, Source, Word, listing
 from planclaims.semantics.formula import Parameter
@@ -12,7 +13,7 @@ from planclaims.semantics.model import ROOT_TYPE, Domain
 def typed_list(source: Source, nodes: Iterable[Node]) -> Iterator[tuple[Node, tuple[Word, ...]]]:
     """Yield each item of the list with its types as written; an item without a type has none."""
     waiting: list[Node] = []
-    rest = iter(nodes)
+    rest = iter(_unglued(nodes))
     for node in rest:
         if not (isinstance(node, Word) and node.text == "-"):
             waiting.append(node)
@@ -24,6 +25,24 @@ def typed_list(source: Source, nodes: Iterable[Node]) -> Iterator[tuple[Node, tu
         yield from ((item, kinds) for item in waiting)
         waiting = []
     yield from ((item, ()) for item in waiting)
+
+
+def _unglued(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Yield the words of a typed list; a hyphen that is glued to its neighbour, as in `?a -block`, is one of its own.
+
+    A word that ends in a hyphen and stands before a type is glued too, for no real name ends so.
+    """
+    listed = [*nodes]
+    for node, following in zip_longest(listed, listed[1:]):
+        text = node.text if isinstance(node, Word) else ""
+        if isinstance(node, Group) or len(text) < 2 or "-" not in (text[0], text[-1]):
+            yield node
+        elif text[0] == "-":
+            yield from (Word("-", node.line), Word(text[1:], node.line))
+        elif following is None or str(following)[0] in "-?":
+            yield node
+        else:
+            yield from (Word(text[:-1], node.line), Word("-", node.line))
 
 
 def _types(source: Source, node: Node) -> tuple[Word, ...]:

@@ -48,7 +48,7 @@ def test_goals(tmp_path: Path, goal: str, verdict: str) -> None:
 @pytest.mark.parametrize(("section", "message"), rows("What is refused"))
 def test_refusals(tmp_path: Path, section: str, message: str) -> None:
     keyword = section[1:].split(maxsplit=1)[0]
-    in_problem = keyword in (*PROBLEM, ":length")
+    in_problem = keyword in (*PROBLEM, ":length", ":metric")
     own = {} if in_problem else {keyword: section}
     domain, problem = tmp_path / "domain.pddl", tmp_path / "problem.pddl"
     domain.write_text(f"(define (domain d) {' '.join({**SECTIONS, **own}.values())} {TICK})", encoding="utf-8")

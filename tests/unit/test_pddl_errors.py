@@ -114,7 +114,7 @@ UNSUPPORTED = [
     ("(:action sail", "(:constraints (and)) (:action sail", "constraints"),
     ("(:action sail", "(:process sail", "processes"),
     ("(fuel ?b - boat)", "(captain ?b - boat) - boat (fuel ?b - boat)", "object fluents"),
-    (":strips", ":durative-actions", "the requirement :durative-actions"),
+    (":strips", ":open-world", "the requirement :open-world"),
     ("(>= (fuel ?b) 1)", "(preference p1 (open ?to))", "preferences"),
     ("(decrease (fuel ?b) 1)", "(decrease (fuel ?b) (* #t 1))", "continuous effects"),
     ("(decrease (fuel ?b) 1)", "(at start (open ?to))", "durative actions"),
