@@ -11,8 +11,10 @@ from planclaims.semantics.action import GroundAction
 class Solution:
     """An optimal plan, or the statement that all reachable states were searched and none is a goal state.
 
-    `reachable_states` counts the states met; they are all the reachable ones if the search was `exhausted`.
-    If `canonical`, states that differ only by exchanging interchangeable objects count as one.
+    `reachable_states` counts, if the search was `exhausted`, all reachable states; else the states nearer than the
+    goal, and one goal state. States count as one if they differ only in fluents that no decision hangs on and, if
+    `canonical`, also if they differ only by exchanging interchangeable objects. `told_apart` is the number of all
+    reachable states without such exchanges, where it was asked for and is cheap to find.
     """
 
     solvable: bool
@@ -20,6 +22,7 @@ class Solution:
     reachable_states: int
     exhausted: bool
     canonical: bool = False
+    told_apart: int | None = None
 
     @property
     def optimal_length(self) -> int | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from planclaims.search.breadth_first import PackedTask, search
+from planclaims.search.breadth_first import Layers, PackedTask, search
 from planclaims.search.canonical import Canonicaliser
 from planclaims.search.classes import ReducedTask, reduced_task
 from planclaims.search.compile import Compiler
@@ -24,26 +25,48 @@ from planclaims.semantics.task import Task
 _BYTES_PER_RANK = 8
 """A table by rank takes four bytes a rank, and at most half the memory."""
 
+_CHEAP = 200_000
+"""So many states are searched once more for the sake of their number."""
 
-def solve(task: Task, limits: Limits | None = None, *, symmetry: bool = True) -> Solution:
+
+def solve(task: Task, limits: Limits | None = None, *, symmetry: bool = True, tell_apart: bool = False) -> Solution:
     """Return an optimal plan of the task, or the statement that its reachable states hold no goal state.
 
     Raises LimitExceeded if it would take more states, memory or time. Without `symmetry`, interchangeable objects
-    are told apart: the same answer from more states.
+    are told apart: the same answer from more states. With `tell_apart`, those states are counted too where all
+    reachable ones were searched and the count is cheap.
     """
     watch = Watch(limits)
     reduced = reduced_task(task, symmetry=symmetry, watch=watch)
     tables: dict[str, ValueTable] = {}
     while True:
         try:
-            return _solve_packed(reduced, tables, watch)
+            solution, most = _solve_packed(reduced, tables, watch)
         except NarrowField:
             continue
         except TooManyFields:
             return solve_plainly(task, watch.limits, watch)
+        return replace(solution, told_apart=_told_apart(task, solution, most)) if tell_apart else solution
 
 
-def _solve_packed(reduced: ReducedTask, tables: dict[str, ValueTable], watch: Watch) -> Solution:
+@dataclass(frozen=True)
+class _Most:
+    """How many states there are at most if interchangeable objects are told apart, and whether exactly so many."""
+
+    states: int
+    exact: bool
+
+
+def _told_apart(task: Task, solution: Solution, most: _Most | None) -> int | None:
+    """Return how many states are reachable with objects told apart; None where it is not cheap to find."""
+    if not solution.canonical or most is None:
+        return None
+    if most.exact:
+        return most.states
+    return solve(task, symmetry=False).reachable_states if most.states <= _CHEAP else None
+
+
+def _solve_packed(reduced: ReducedTask, tables: dict[str, ValueTable], watch: Watch) -> tuple[Solution, _Most | None]:
     ground, limits = reduced.ground, watch.limits
     watch.phase = watch.COMPILING
     encoding = Encoding(ground, reduced.variables, tables)
@@ -60,8 +83,19 @@ def _solve_packed(reduced: ReducedTask, tables: dict[str, ValueTable], watch: Wa
     found = search(packed, watch)
     canonical = bool(layout.classes)
     if found.goal_state is None:
-        return Solution(False, None, found.states, True, canonical)
-    return Solution(True, optimal_plan(ground.task, packed, found, watch), found.states, False, canonical)
+        return Solution(False, None, found.states, True, canonical), _most(packed, found)
+    return Solution(True, optimal_plan(ground.task, packed, found, watch), found.states, False, canonical), None
+
+
+def _most(packed: PackedTask, found: Layers) -> _Most | None:
+    """Return how many states the canonical ones stand for.
+
+    Each stands for as many as there are ways to arrange what differs among interchangeable objects. All of them are
+    reachable if no exchange changes the initial state; otherwise some may not be.
+    """
+    sizes = [packed.canonicaliser.orbit_sizes(layer) for layer in found.layers]
+    counted = [int(size.sum()) for size in sizes if size is not None]
+    return _Most(sum(counted), packed.canonicaliser.unmoved(packed.initial)) if len(counted) == len(sizes) else None
 
 
 def _compiled(compiler: Compiler, actions: Iterable[GroundAction], watch: Watch) -> Iterator[PackedAction]:
