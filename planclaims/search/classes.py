@@ -5,20 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from planclaims.search.interchange import Classes, Membership, Terms, candidate_classes, exchanged, mentions
+from planclaims.search.interchange import (
+    Classes,
+    Membership,
+    Terms,
+    candidate_classes,
+    count_images,
+    exchanged,
+    mentions,
+)
 from planclaims.search.limits import Watch
 from planclaims.search.mutex import mutex_groups
 from planclaims.search.reachability import reachable_actions
 from planclaims.search.relevance import GroundTask, ground_task
 from planclaims.search.variables import NumberVariable, StateVariables, Variable, state_variables
 from planclaims.semantics.action import GroundAction
+from planclaims.semantics.formula import Atom
 from planclaims.semantics.joins import ground_size
 from planclaims.semantics.task import Task
 
 _MOST_IMAGES = 100_000
 """So many facts may be reached from the initial ones by exchanging objects; classes beyond are not tried."""
-_MOST_VISITS = 20_000_000
-"""So many ground actions are looked at while classes are tried alone."""
+_MOST_TRIED = 20
+_MOST_VISITS = 200_000
+"""So many classes are tried, the largest ones, and so many ground actions looked at meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -42,17 +52,26 @@ def reduced_task(task: Task, *, symmetry: bool, watch: Watch | None = None) -> R
     watch.phase = watch.EXCHANGING
     apart = ground_task(task, actions, watch=watch)
     useful: list[tuple[str, ...]] = []
-    for members in candidates[: max(1, _MOST_VISITS // (1 + len(actions)))]:
+    largest = sorted(candidates, key=len, reverse=True)
+    for members in largest[: max(1, min(_MOST_TRIED, _MOST_VISITS // (1 + len(actions))))]:
         useful.extend(_settled(apart, actions, (members,), watch).classes)
     return _settled(apart, actions, tuple(sorted(useful)), watch)
 
 
 def _few_images(task: Task, candidates: Classes) -> Classes:
     """Return the classes, small ones first, of which the initial facts do not have too many images."""
+    concerning = mentions(task.initial.facts)
     kept: list[tuple[str, ...]] = []
+    homes: dict[str, tuple[str, ...]] = {}
+    counts: dict[Atom, int] = {}
+    total = 0
     for members in sorted(candidates, key=lambda members: (len(members), members)):
-        membership = Membership((*kept, members))
-        if sum(map(membership.count_images, task.initial.facts)) - len(task.initial.facts) > _MOST_IMAGES:
+        homes.update(dict.fromkeys(members, members))
+        for fact in frozenset[Terms]().union(*(concerning.get(name, frozenset()) for name in members)):
+            images = count_images(fact, homes)
+            total += images - counts.get(fact, 1)
+            counts[fact] = images
+        if total > _MOST_IMAGES:
             break
         kept.append(members)
     order = {members: place for place, members in enumerate(candidates)}

@@ -60,11 +60,6 @@ class Membership:
         """Return the members of any class among the terms after the name."""
         return frozenset(term for term in terms[1:] if term in self.homes)
 
-    def count_images(self, terms: Terms) -> int:
-        """Return how many images the terms have."""
-        present = Counter(home for home in map(self.homes.get, self.mentioned(terms)) if home is not None)
-        return prod(perm(len(home), number) for home, number in present.items())
-
     def images(self, terms: Terms) -> Iterator[Terms]:
         """Yield the name and the terms after it under every exchange of members."""
         mentioned = self.mentioned(terms)
@@ -75,6 +70,12 @@ class Membership:
         for choice in product(*choices):
             renaming = dict(zip(flat, (name for chosen in choice for name in chosen), strict=True))
             yield (terms[0], *[renaming.get(term, term) for term in terms[1:]])
+
+
+def count_images(terms: Terms, homes: Mapping[str, tuple[str, ...]]) -> int:
+    """Return how many images the terms have under every exchange of members, given the class of every object."""
+    present = Counter(home for home in map(homes.get, dict.fromkeys(terms[1:])) if home is not None)
+    return prod(perm(len(home), number) for home, number in present.items())
 
 
 def mentions(family: Iterable[Terms]) -> Mapping[str, frozenset[Terms]]:
