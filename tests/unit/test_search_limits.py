@@ -54,7 +54,7 @@ def test_the_first_witness_stands_for_each_effect(world: World) -> None:
         WIDE.format("(and (not (= ?a ?b)) (not (= ?b ?c)))", "(won ?b)"), objects(25) + "(:init) (:goal (done))"
     )
     found = [action.arguments for action in reachable_actions(task, Watch())]
-    assert found[:2] == [("o0", "o1", "o0", "o0", "o0", "o0"), ("o0", "o2", "o0", "o0", "o0", "o0")] or len(found) == 25
+    assert ("o0", "o1", "o0", "o0", "o0", "o0") in found
     assert sorted(arguments[1] for arguments in found) == sorted(f"o{index}" for index in range(25))
     assert ("o1", "o0", "o1", "o0", "o0", "o0") in found
 
@@ -81,6 +81,7 @@ def test_a_parameter_of_a_changing_condition_is_no_witness(world: World) -> None
             " ".join(f"(ready o{index})" for index in range(25)),
         ),
     ],
+    ids=["free", "quantified", "changing"],
 )
 def test_too_many_ground_actions_are_told_within_the_limits(
     world: World, condition: str, effect: str, init: str
@@ -104,7 +105,7 @@ def test_quantifiers_are_not_expanded_beyond_the_memory(world: World) -> None:
 
 
 def test_time_is_limited_in_grounding(world: World) -> None:
-    domain = WIDE.format("(and (ready ?a) (ready ?b) (ready ?c) (ready ?d) (ready ?e) (ready ?f))", "(won ?a)")
+    domain = WIDE.format("(and (ready ?a) (ready ?b) (ready ?c) (ready ?d) (ready ?e) (ready ?f))", "(not (ready ?a))")
     ready = " ".join(f"(ready o{index})" for index in range(25))
     start = time.monotonic()
     with pytest.raises(LimitExceeded, match=r"grounding, action big: no answer within 0.2 seconds.*--seconds"):
