@@ -78,7 +78,8 @@ class Join:
     """What narrows the parameters of one action: types, atoms known as relations, and conditions no action changes.
 
     `relations` are atoms that must hold; `settled` are conditions that the initial state decides for good.
-    Parameters in `witnesses` are bound last, once for each binding of the others, to the first objects that fit.
+    Parameters in `witnesses` are bound last, once for each binding of the others, to the first objects that fit; where
+    nothing narrows them those are the least in the order of parameters and objects.
     """
 
     def __init__(
@@ -211,16 +212,16 @@ class Join:
         return found
 
     def _witnessed(self, binding: dict[str, str], names: tuple[str, ...], watch: Watch) -> bool:
-        """Bind the variables to the first objects that fit, in their order; return whether there are any."""
+        """Bind the variables, the narrowest first, to the first objects that fit; return whether there are any."""
         if not names:
             return True
-        name, order = names[0], self._domains[names[0]]
-        candidates = self._candidates(name, binding)
+        name, candidates = self._narrowest(binding, names)
+        order, rest = self._domains[name], tuple([other for other in names if other != name])
         for value in candidates if candidates is order else sorted(candidates, key=lambda v: order.get(v, -1)):
             watch(self._action, 0)
             if self._fits(name, value, binding):
                 binding[name] = value
-                if self._witnessed(binding, names[1:], watch):
+                if self._witnessed(binding, rest, watch):
                     return True
                 del binding[name]
         return False
