@@ -10,17 +10,18 @@ from pathlib import Path
 
 from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.strict_json import read_json
-from planclaims.errors import InputError
+from planclaims.errors import InputError, LimitExceeded
 from planclaims.pddl_io import read_plan, read_task
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import Status, validate
 
-GIBIBYTE = 2**30
-
 
 @dataclass(frozen=True, slots=True)
 class TaskFacts:
-    """Whether a task is solvable, with a shortest plan if it is, and how many states were searched."""
+    """Whether a task is solvable, with a shortest plan if it is, and how many states were searched.
+
+    If `exhausted`, `reachable_states` are all of them; if `canonical`, counted up to interchange of like objects.
+    """
 
     domain: str
     task: str
@@ -75,11 +76,14 @@ def _is_valid(task: Task, facts: TaskFacts) -> bool:
 
 
 def solve_to_file(domain: Path, problem: Path, output: Path, *, states: int, memory_gib: float) -> None:
-    """Search the task and write what was found; LimitExceeded, and no file, if the limits do not suffice."""
-    from planclaims.search import Limits, solve
+    """Search the task and write what was found; LimitExceeded, naming the task, and no file, if a limit is passed."""
+    from planclaims.search import GIBIBYTE, Limits, solve
 
     task = read_task(domain, problem)
-    solution = solve(task, Limits(states=states, memory_bytes=int(memory_gib * GIBIBYTE)))
+    try:
+        solution = solve(task, Limits(states=states, memory_bytes=int(memory_gib * GIBIBYTE)))
+    except LimitExceeded as error:
+        raise LimitExceeded(f"{problem}: {error}") from None
     plan = None if solution.plan is None else tuple(str(action) for action in solution.plan)
     facts = TaskFacts(
         domain=domain.parent.name,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from planclaims.search.solution import Limits, Solution
+from planclaims.search.limits import GIBIBYTE, Limits
+from planclaims.search.solution import Solution
 from planclaims.search.solve import solve
 
-__all__ = ["Limits", "Solution", "solve"]
+__all__ = ["GIBIBYTE", "Limits", "Solution", "solve"]

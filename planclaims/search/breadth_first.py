@@ -9,14 +9,19 @@ import numpy as np
 
 from planclaims.search.canonical import Canonicaliser
 from planclaims.search.conditions import Condition
+from planclaims.search.limits import Limits, Watch
 from planclaims.search.packed import View, Words, chosen, count, joined
 from planclaims.search.packed_action import PackedAction
 from planclaims.search.ranking import Ranking
-from planclaims.search.solution import Limits
 from planclaims.search.visited import Visited
 
 CHUNK = 1 << 16
 BATCH = 1 << 18
+PIECES = 1 << 18
+BYTES_PER_PIECE = 128
+"""What a small array takes besides its contents."""
+BYTES_PER_ACTION = 4
+"""What columns and tests computed for an action's condition take of a state, roughly."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,11 @@ class PackedTask:
     canonicaliser: Canonicaliser
     ranking: Ranking | None
 
+    def chunk(self, limits: Limits) -> int:
+        """Return how many states to look at together, so that what is computed about them fits in the memory."""
+        per_state = 8 * len(self.initial) + BYTES_PER_ACTION * len(self.actions)
+        return max(1, min(CHUNK, limits.memory_bytes // (8 * per_state)))
+
 
 @dataclass(frozen=True)
 class Layers:
@@ -39,46 +49,53 @@ class Layers:
     states: int
 
 
-def chunks(states: Words) -> Iterator[View]:
-    """Yield views of the states, some at a time."""
-    for start in range(0, count(states), CHUNK):
-        yield View(chosen(states, slice(start, start + CHUNK)))
+def chunks(states: Words, size: int) -> Iterator[View]:
+    """Yield views of the states, so many at a time."""
+    for start in range(0, count(states), size):
+        yield View(chosen(states, slice(start, start + size)))
 
 
-def search(task: PackedTask, limits: Limits) -> Layers:
-    """Return the layers up to the first goal state, or all layers if there is none."""
-    visited = Visited(len(task.initial), task.ranking, limits)
+def search(task: PackedTask, watch: Watch) -> Layers:
+    """Return the layers up to the first goal state, or all layers if there is none.
+
+    The states counted are those nearer than the goal, and the goal state found.
+    """
+    visited = Visited(len(task.initial), task.ranking, watch.limits)
     layer = visited.insert(task.canonicaliser.canonical(task.initial))
     layers: list[Words] = []
     if task.goal.holds(View(layer)).any():
-        return Layers((), layer, len(visited))
+        return Layers((), layer, 1)
     while count(layer):
         layers.append(layer)
+        nearer = len(visited)
         parts: list[Words] = []
-        for successors in _batches(layer, task.actions):
+        for successors in _batches(layer, task, watch):
             fresh = visited.insert(task.canonicaliser.canonical(successors))
             parts.append(fresh)
             reached = np.flatnonzero(task.goal.holds(View(fresh)))
             if len(reached):
-                return Layers(tuple(layers), chosen(fresh, reached[:1]), len(visited))
+                return Layers(tuple(layers), chosen(fresh, reached[:1]), nearer + 1)
         visited.check_memory(sum(map(count, parts)))
         layer = joined(parts) if parts else chosen(layer, slice(0, 0))
     return Layers(tuple(layers), None, len(visited))
 
 
-def _batches(layer: Words, actions: Sequence[PackedAction]) -> Iterator[Words]:
+def _batches(layer: Words, task: PackedTask, watch: Watch) -> Iterator[Words]:
     """Yield the successors of the states in the layer, many at a time, with repetitions."""
     waiting: list[Words] = []
-    size = 0
-    for view in chunks(layer):
-        for action in actions:
+    size = pieces = 0
+    most = max(1, min(PIECES, watch.limits.memory_bytes // (16 * BYTES_PER_PIECE)))
+    for view in chunks(layer, task.chunk(watch.limits)):
+        for action in task.actions:
+            watch.tick(action.action.name)
             successors = action.successors(view)
             if successors is None:
                 continue
             waiting.append(successors)
             size += count(successors)
-            if size >= BATCH:
+            pieces += len(successors)
+            if size >= BATCH or pieces >= most:
                 yield joined(waiting)
-                waiting, size = [], 0
+                waiting, size, pieces = [], 0, 0
     if waiting:
         yield joined(waiting)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from math import factorial, prod
 
 import numpy as np
+import numpy.typing as npt
 
 from planclaims.search.layout import Field
-from planclaims.search.packed import Column, Mask, Words, column
+from planclaims.search.packed import Column, Mask, Words, column, equal
 
 _ALL_ONES = (1 << 64) - 1
 
@@ -34,6 +36,32 @@ class Canonicaliser:
                 columns[low], columns[high] = np.minimum(one, other), np.maximum(one, other)
             for field, contents in zip(fields, columns, strict=True):
                 words[field.word] |= contents.astype(np.uint64) << np.uint64(field.shift)
+        return tuple(words)
+
+    def orbit_sizes(self, states: Words) -> npt.NDArray[np.int64] | None:
+        """Return how many states each canonical state stands for; None if they may be too many to count."""
+        if prod(factorial(len(fields)) for fields, _ in self._classes) >= 1 << 62:
+            return None
+        sizes = np.ones(len(states[0]), np.int64)
+        for fields, _ in self._classes:
+            columns = [column(states, field) for field in fields]
+            run, arranged = np.ones_like(sizes), np.ones_like(sizes)
+            for place in range(1, len(columns)):
+                run = np.where(columns[place] == columns[place - 1], run + 1, 1)
+                arranged = arranged * (place + 1) // run  # a multinomial coefficient at every place
+            sizes *= arranged
+        return sizes
+
+    def unmoved(self, state: Words) -> bool:
+        """Return whether no exchange changes the state."""
+        return all(equal(self._shifted(state, fields), state).all() for fields, _ in self._classes)
+
+    def _shifted(self, states: Words, fields: Sequence[Field]) -> Words:
+        """Return the states with each interchangeable object in the place of the next one."""
+        words = [word.copy() for word in states]
+        for field, source in zip(fields, (*fields[1:], fields[0]), strict=True):
+            words[field.word] &= np.uint64(_ALL_ONES ^ field.ones)
+            words[field.word] |= column(states, source).astype(np.uint64) << np.uint64(field.shift)
         return tuple(words)
 
     def alike(self, states: Words, target: Words) -> Mask:

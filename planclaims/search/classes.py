@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from planclaims.search.interchange import Classes, Membership, Terms, candidate_classes, exchanged
+from planclaims.search.interchange import (
+    Classes,
+    Membership,
+    Terms,
+    candidate_classes,
+    count_images,
+    exchanged,
+    mentions,
+)
+from planclaims.search.limits import Watch
 from planclaims.search.mutex import mutex_groups
+from planclaims.search.reachability import reachable_actions
 from planclaims.search.relevance import GroundTask, ground_task
 from planclaims.search.variables import NumberVariable, StateVariables, Variable, state_variables
 from planclaims.semantics.action import GroundAction
-from planclaims.semantics.grounding import ground_actions
+from planclaims.semantics.formula import Atom
+from planclaims.semantics.joins import ground_size
 from planclaims.semantics.task import Task
+
+_MOST_IMAGES = 100_000
+"""So many facts may be reached from the initial ones by exchanging objects; classes beyond are not tried."""
+_MOST_TRIED = 20
+_MOST_VISITS = 200_000
+"""So many classes are tried, the largest ones, and so many ground actions looked at meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -23,31 +40,76 @@ class ReducedTask:
     classes: Classes
 
 
-def reduced_task(task: Task, *, symmetry: bool) -> ReducedTask:
+def reduced_task(task: Task, *, symmetry: bool, watch: Watch | None = None) -> ReducedTask:
     """Return the reduced task; each candidate class is tried alone first, so that a useless one displaces none."""
-    actions = tuple(ground_actions(task))
-    apart = ground_task(task, actions)
+    watch = watch or Watch()
+    watch.phase = watch.GROUNDING
+    watch.expansion(ground_size(task.problem.goal, task.objects_of))
+    candidates = _few_images(task, candidate_classes(task, watch)) if symmetry else ()
+    membership = Membership(candidates)
+    images = {image for fact in task.initial.facts for image in membership.images(fact)} if candidates else ()
+    actions = reachable_actions(task, watch, images)
+    watch.phase = watch.EXCHANGING
+    apart = ground_task(task, actions, watch=watch)
     useful: list[tuple[str, ...]] = []
-    for members in candidate_classes(task) if symmetry else ():
-        useful.extend(_settled(apart, actions, (members,)).classes)
-    return _settled(apart, actions, tuple(sorted(useful)))
+    largest = sorted(candidates, key=len, reverse=True)
+    for members in largest[: max(1, min(_MOST_TRIED, _MOST_VISITS // (1 + len(actions))))]:
+        useful.extend(_settled(apart, actions, (members,), watch).classes)
+    return _settled(apart, actions, tuple(sorted(useful)), watch)
 
 
-def _settled(apart: GroundTask, actions: Sequence[GroundAction], classes: Classes) -> ReducedTask:
+def _few_images(task: Task, candidates: Classes) -> Classes:
+    """Return the classes, small ones first, of which the initial facts do not have too many images."""
+    concerning = mentions(task.initial.facts)
+    kept: list[tuple[str, ...]] = []
+    homes: dict[str, tuple[str, ...]] = {}
+    counts: dict[Atom, int] = {}
+    total = 0
+    for members in sorted(candidates, key=lambda members: (len(members), members)):
+        homes.update(dict.fromkeys(members, members))
+        for fact in frozenset[Terms]().union(*(concerning.get(name, frozenset()) for name in members)):
+            images = count_images(fact, homes)
+            total += images - counts.get(fact, 1)
+            counts[fact] = images
+        if total > _MOST_IMAGES:
+            break
+        kept.append(members)
+    order = {members: place for place, members in enumerate(candidates)}
+    return tuple(sorted(kept, key=order.__getitem__))
+
+
+def _settled(apart: GroundTask, actions: Sequence[GroundAction], classes: Classes, watch: Watch) -> ReducedTask:
     """Return the task reduced with the largest part of the classes that is sound and can make states coincide.
 
     `apart` is the task with each object starting where it does; with classes, any of them may start as another.
     """
     classes = _separable(apart, classes)
     while True:
-        ground = ground_task(apart.task, actions, classes) if classes else apart
-        sound = _confirmed(ground, _separable(ground, classes))
+        ground = ground_task(apart.task, actions, classes, watch) if classes else apart
+        sound = _without_new_fluents(ground, apart, _confirmed(ground, _separable(ground, classes), watch))
         if sound == classes:
-            variables = state_variables(ground, mutex_groups(ground), classes)
+            variables = state_variables(ground, mutex_groups(ground, watch), classes)
             sound = _meeting(variables, apart)
             if sound == classes:
                 return ReducedTask(ground, variables, classes)
         classes = sound
+
+
+def _without_new_fluents(ground: GroundTask, apart: GroundTask, classes: Classes) -> Classes:
+    """Return the classes if they bring no fluent into the state that needs no place in it with objects told apart.
+
+    Where the values of some members are undefined, such a fluent may grow for ever. Then members are told apart by
+    which values they start with, and those that a new fluent mentions all the same are left out.
+    """
+    new = set(ground.fluents).difference(apart.fluents)
+    if not new:
+        return classes
+    defined = mentions(fluent for fluent in ground.task.initial.values if fluent in ground.numbers.changes)
+    parts = _split(classes, lambda one, other: _maps(defined, one, other))
+    if parts != classes:
+        return parts
+    blamed = frozenset(term for fluent in new for term in fluent[1:])
+    return tuple(members for members in classes if not blamed.intersection(members))
 
 
 def _terms_of_state(ground: GroundTask) -> Iterator[Terms]:
@@ -66,13 +128,27 @@ def _separable(ground: GroundTask, classes: Classes) -> Classes:
     return tuple(sorted(kept))
 
 
-def _confirmed(ground: GroundTask, classes: Classes) -> Classes:
+def _confirmed(ground: GroundTask, classes: Classes, watch: Watch) -> Classes:
     """Return the classes split so that exchanging any two members leaves actions, facts and values as they are."""
+
+    def exchangeable(one: str, other: str) -> bool:
+        watch.look()
+        if not _maps(ground.concerning, one, other):
+            return False
+        fixed, none = ground.fixed, frozenset[Terms]()
+        concerned = ground.values_concerning.get(one, none) | ground.values_concerning.get(other, none)
+        return all(fixed.get(exchanged(fluent, one, other)) == fixed[fluent] for fluent in concerned)
+
+    return _split(classes, exchangeable)
+
+
+def _split(classes: Classes, alike: Callable[[str, str], bool]) -> Classes:
+    """Return the classes split into members that are alike, which is taken to be transitive."""
     parts: list[tuple[str, ...]] = []
     for members in classes:
         groups: list[list[str]] = []
         for name in members:
-            home = next((group for group in groups if _exchangeable(ground, group[0], name)), None)
+            home = next((group for group in groups if alike(group[0], name)), None)
             if home is None:
                 groups.append([name])
             else:
@@ -81,17 +157,10 @@ def _confirmed(ground: GroundTask, classes: Classes) -> Classes:
     return tuple(sorted(parts))
 
 
-def _exchangeable(ground: GroundTask, one: str, other: str) -> bool:
-    families = (
-        frozenset((action.name, *action.arguments) for action in ground.actions),
-        frozenset(ground.facts),
-        ground.held,
-        frozenset(ground.fluents),
-    )
-    if any(frozenset(exchanged(terms, one, other) for terms in family) != family for family in families):
-        return False
-    fixed = ground.fixed
-    return all(fixed.get(exchanged(fluent, one, other)) == number for fluent, number in fixed.items())
+def _maps(concerning: Mapping[str, frozenset[Terms]], one: str, other: str) -> bool:
+    """Return whether an exchange of the objects maps what concerns them onto itself."""
+    about = concerning.get(one, frozenset()) | concerning.get(other, frozenset())
+    return all(exchanged(terms, one, other) in about for terms in about)
 
 
 def _meeting(variables: StateVariables, apart: GroundTask) -> Classes:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations, product
+from math import perm, prod
 
+from planclaims.search.limits import Watch
 from planclaims.semantics.formula import (
     And,
     Arithmetic,
@@ -22,6 +24,7 @@ from planclaims.semantics.formula import (
     Or,
     Read,
     Same,
+    conjuncts,
     leaves,
     reads,
 )
@@ -32,11 +35,14 @@ Terms = tuple[str, ...]
 Classes = tuple[tuple[str, ...], ...]
 """Disjoint classes of interchangeable objects, each of two or more."""
 
+_MOST_HOMES = 50
+"""With so many classes an object is compared that differ in the goal alone."""
+
 
 def exchanged(terms: Terms, one: str, other: str) -> Terms:
-    """Return the terms with two objects exchanged."""
+    """Return a name and the terms after it with two objects exchanged; a predicate may be called like an object."""
     swap = {one: other, other: one}
-    return tuple(swap.get(term, term) for term in terms)
+    return (terms[0], *[swap.get(term, term) for term in terms[1:]])
 
 
 @dataclass(frozen=True)
@@ -51,61 +57,109 @@ class Membership:
         return {name: home for home in self.classes for name in home}
 
     def mentioned(self, terms: Terms) -> frozenset[str]:
-        """Return the members of any class among the terms."""
-        return frozenset(term for term in terms if term in self.homes)
+        """Return the members of any class among the terms after the name."""
+        return frozenset(term for term in terms[1:] if term in self.homes)
 
     def images(self, terms: Terms) -> Iterator[Terms]:
-        """Yield the terms under every exchange of members."""
-        present = [[name for name in home if name in terms] for home in self.classes]
-        choices = (permutations(home, len(names)) for home, names in zip(self.classes, present, strict=True))
+        """Yield the name and the terms after it under every exchange of members."""
+        mentioned = self.mentioned(terms)
+        homes = list(dict.fromkeys(home for home in map(self.homes.get, terms[1:]) if home is not None))
+        present = [[name for name in home if name in mentioned] for home in homes]
+        choices = (permutations(home, len(names)) for home, names in zip(homes, present, strict=True))
         flat = [name for names in present for name in names]
         for choice in product(*choices):
             renaming = dict(zip(flat, (name for chosen in choice for name in chosen), strict=True))
-            yield tuple(renaming.get(term, term) for term in terms)
+            yield (terms[0], *[renaming.get(term, term) for term in terms[1:]])
 
 
-def candidate_classes(task: Task) -> Classes:
+def count_images(terms: Terms, homes: Mapping[str, tuple[str, ...]]) -> int:
+    """Return how many images the terms have under every exchange of members, given the class of every object."""
+    present = Counter(home for home in map(homes.get, dict.fromkeys(terms[1:])) if home is not None)
+    return prod(perm(len(home), number) for home, number in present.items())
+
+
+def mentions(family: Iterable[Terms]) -> Mapping[str, frozenset[Terms]]:
+    """Return for each term the members of the family that mention it after their name."""
+    found: dict[str, set[Terms]] = defaultdict(set)
+    for terms in family:
+        for name in terms[1:]:
+            found[name].add(terms)
+    return {name: frozenset(about) for name, about in found.items()}
+
+
+def candidate_classes(task: Task, watch: Watch | None = None) -> Classes:
     """Return classes of objects of one type that no schema names and neither goal nor static facts tell apart."""
+    watch = watch or Watch()
     named = _names_in_schemas(task)
-    known = _statically_known(task)
-    goal = _unordered(task.goal)
-    classes: list[list[str]] = []
-    for name, kinds in task.objects.items():
+    known = _Known(task)
+    classes: dict[str, list[str]] = {}
+    for name in task.objects:
         if name in named or name in task.domain.constants:
             continue
-        for members in classes:
-            first = members[0]
-            if (
-                frozenset(task.objects[first]) == frozenset(kinds)
-                and _alike(known, first, name)
-                and _unordered(task.goal, (first, name)) == goal
-            ):
-                members.append(name)
-                break
-        else:
-            classes.append([name])
-    return tuple(tuple(members) for members in classes if len(members) > 1)
+        home = next((first for first in known.homes(name, classes, watch) if known.alike(first, name)), name)
+        classes.setdefault(home, []).append(name)
+        if home == name:
+            known.by_role[known.role(name)].append(name)
+    return tuple(tuple(members) for members in classes.values() if len(members) > 1)
 
 
-_Known = Mapping[str, frozenset[tuple[Terms, object]]]
-"""The static facts and values that concern an object."""
+class _Known:
+    """What is said of each object for good: types, static facts and values, and conditions of the goal."""
 
+    def __init__(self, task: Task) -> None:
+        static = static_predicates(task)
+        changed = {c.fluent[0] for schema in task.domain.actions.values() for e in schema.effects for c in e.changes}
+        self._kinds = {name: frozenset(kinds) for name, kinds in task.objects.items()}
+        self._about: dict[str, set[tuple[Terms, object]]] = defaultdict(set)
+        self._note((atom, "static") for atom in task.problem.facts if atom[0] in static)
+        self._note(item for item in task.initial.values.items() if item[0][0] not in changed)
+        rest: list[Formula] = []
+        for part in conjuncts(task.goal):
+            if isinstance(part, Holds):
+                self._note([(part.atom, "wanted")])
+            elif isinstance(part, Not) and isinstance(part.part, Holds):
+                self._note([(part.part.atom, "unwanted")])
+            else:
+                rest.append(part)
+        self._goal = And(tuple(rest))
+        self._in_goal = frozenset(_terms(self._goal))
+        self.by_role: dict[object, list[str]] = defaultdict(list)
 
-def _statically_known(task: Task) -> _Known:
-    static = static_predicates(task)
-    changed = {c.fluent[0] for schema in task.domain.actions.values() for e in schema.effects for c in e.changes}
-    known: dict[str, set[tuple[Terms, object]]] = defaultdict(set)
-    facts = ((atom, True) for atom in task.problem.facts if atom[0] in static)
-    values = (item for item in task.initial.values.items() if item[0][0] not in changed)
-    for terms, value in (*facts, *values):
-        for name in terms[1:]:
-            known[name].add((terms, value))
-    return {name: frozenset(about) for name, about in known.items()}
+    def _note(self, items: Iterable[tuple[Terms, object]]) -> None:
+        for terms, value in items:
+            for name in terms[1:]:
+                self._about[name].add((terms, value))
 
+    def role(self, name: str) -> object:
+        """Return what is said of the object, without its name: the same for objects that are alike."""
+        about = self._about.get(name, ())
+        said = frozenset((exchanged(terms, name, ""), value) for terms, value in about)
+        return self._kinds[name], said
 
-def _alike(known: _Known, one: str, other: str) -> bool:
-    about = known.get(one, frozenset()) | known.get(other, frozenset())
-    return frozenset((exchanged(terms, one, other), value) for terms, value in about) == about
+    def homes(self, name: str, firsts: Mapping[str, object], watch: Watch) -> Iterator[str]:
+        """Yield those first members of classes that the object may be like: of its role, or named along with it."""
+        about = self._about.get(name, set())
+        for first in self.by_role[self.role(name)][:_MOST_HOMES]:
+            watch.look()
+            yield first
+        others = dict.fromkeys(term for terms in sorted(terms for terms, _ in about) for term in terms[1:])
+        for other in others:
+            if other in firsts and len(self._about[other]) == len(about):
+                watch.look()
+                yield other
+
+    def alike(self, one: str, other: str) -> bool:
+        """Return whether exchanging the objects leaves what is said as it is."""
+        if self._kinds[one] != self._kinds[other]:
+            return False
+        about = self._about.get(one, set()) | self._about.get(other, set())
+        if any((exchanged(terms, one, other), value) not in about for terms, value in about):
+            return False
+        return not self._in_goal & {one, other} or _unordered(self._goal, (one, other)) == self._goal_unordered
+
+    @cached_property
+    def _goal_unordered(self) -> object:
+        return _unordered(self._goal)
 
 
 def _names_in_schemas(task: Task) -> frozenset[str]:
@@ -139,7 +193,7 @@ def _unordered(formula: Formula, swap: tuple[str, str] | None = None) -> object:
         case Holds(atom):
             return ("fact", exchanged(atom, *swap) if swap else atom)
         case Same(left, right):
-            terms = (left, right)
+            terms = ("", left, right)
             return ("same", frozenset(exchanged(terms, *swap) if swap else terms))
         case Compare(symbol, left_side, right_side):
             return (symbol, _renamed(left_side, swap), _renamed(right_side, swap))

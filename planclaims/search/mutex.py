@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
+from planclaims.search.limits import Watch
 from planclaims.search.relevance import GroundTask
 from planclaims.semantics.action import GroundAction
 from planclaims.semantics.formula import Atom, Formula, Holds, Not, conjuncts
@@ -57,13 +58,15 @@ class _Happening:
 class _Proof:
     """The ground actions, asked whether they respect a group."""
 
-    def __init__(self, ground: GroundTask) -> None:
+    def __init__(self, ground: GroundTask, watch: Watch) -> None:
+        self._watch = watch
         self.initial = ground.task.initial.facts
         self.touching: dict[Atom, list[int]] = defaultdict(list)
         self.actions = ground.actions
         self.literals = [_literals(action.precondition) for action in ground.actions]
         self.only = dict(self._unconditional())
         for number, action in enumerate(ground.actions):
+            watch.tick(action.name)
             for atom in {atom for effect in action.effects for atom in (*effect.add, *effect.delete)}:
                 self.touching[atom].append(number)
 
@@ -78,6 +81,7 @@ class _Proof:
     def offender(self, group: frozenset[Atom]) -> GroundAction | None:
         """Return an action after which two facts of the group may hold, or None if there is none."""
         for number in self._touching(group):
+            self._watch.tick(self.actions[number].name)
             happenings = self._happenings(number, group)
             if happenings is None or not all(
                 case.impossible(group) or case.keeps_at_most_one(group) for case in happenings
@@ -131,9 +135,11 @@ def _literals(formula: Formula) -> tuple[frozenset[Atom], frozenset[Atom]]:
     return true, false
 
 
-def mutex_groups(ground: GroundTask) -> list[MutexGroup]:
+def mutex_groups(ground: GroundTask, watch: Watch | None = None) -> list[MutexGroup]:
     """Return the mutex groups found, larger ones first."""
-    proof = _Proof(ground)
+    watch = watch or Watch()
+    watch.phase = watch.MUTEX
+    proof = _Proof(ground, watch)
     by_predicate: dict[str, list[Atom]] = defaultdict(list)
     for atom in ground.facts:
         by_predicate[atom[0]].append(atom)

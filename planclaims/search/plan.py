@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from planclaims.search.breadth_first import Layers, PackedTask, chunks
+from planclaims.search.limits import Watch
 from planclaims.search.packed import View, Words, chosen, count, equal
 from planclaims.semantics.action import GroundAction
 from planclaims.semantics.task import Step, Task
@@ -17,13 +18,13 @@ class SearchDefect(RuntimeError):
     """The search contradicts the semantic core: an error of ours, never of the task."""
 
 
-def optimal_plan(task: Task, packed: PackedTask, found: Layers) -> tuple[GroundAction, ...]:
+def optimal_plan(task: Task, packed: PackedTask, found: Layers, watch: Watch) -> tuple[GroundAction, ...]:
     """Return a plan as long as there are layers, validated by the semantic core."""
     if found.goal_state is None:
         raise ValueError("the search found no goal state")
     waypoints = [found.goal_state]
     for layer in reversed(found.layers):
-        waypoints.append(_predecessor(layer, waypoints[-1], packed))
+        waypoints.append(_predecessor(layer, waypoints[-1], packed, watch))
     plan = _forward(packed, waypoints[-2::-1])
     report = validate(task, [Step(action.name, action.arguments) for action in plan])
     if not report.goal_reached or len(plan) != len(found.layers):
@@ -31,11 +32,12 @@ def optimal_plan(task: Task, packed: PackedTask, found: Layers) -> tuple[GroundA
     return plan
 
 
-def _predecessor(layer: Words, target: Words, packed: PackedTask) -> Words:
+def _predecessor(layer: Words, target: Words, packed: PackedTask, watch: Watch) -> Words:
     """Return a state of the layer with the canonical target among its successors."""
     canonicaliser = packed.canonicaliser
-    for view in chunks(layer):
+    for view in chunks(layer, packed.chunk(watch.limits)):
         for action in packed.actions:
+            watch.tick(action.action.name)
             at = np.flatnonzero(action.condition.holds(view))
             states = chosen(view.states, at)
             after = action.effects(states) if count(states) else None

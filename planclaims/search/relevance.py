@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from planclaims.search.bookkeeping import Numbers, bookkeeping_fluents, fluents_read, numbers_of
-from planclaims.search.interchange import Classes, Membership
+from planclaims.search.interchange import Classes, Membership, Terms, mentions
+from planclaims.search.limits import Watch
+from planclaims.search.reachability import idle_places
 from planclaims.semantics.action import GroundAction, GroundEffect
 from planclaims.semantics.formula import (
     And,
@@ -21,6 +25,7 @@ from planclaims.semantics.formula import (
     Not,
     Or,
     Same,
+    leaves,
     reads,
 )
 from planclaims.semantics.grounding import static_predicates
@@ -44,11 +49,43 @@ class GroundTask:
     fixed: Mapping[Fluent, Fraction]
     numbers: Numbers
 
+    @cached_property
+    def families(self) -> tuple[Terms, ...]:
+        """Return everything that an exchange of objects must map onto itself, but for the values of fluents.
 
-def ground_task(task: Task, actions: Sequence[GroundAction], classes: Classes = ()) -> GroundTask:
+        Actions go by what they do, whatever object stands for those parameters that do not matter.
+        """
+        idle = idle_places(self.task)
+        actions = (
+            (action.name, *("" if place in idle[action.name] else term for place, term in enumerate(action.arguments)))
+            for action in self.actions
+        )
+        tagged: list[tuple[str, Iterable[Terms]]] = [("action", actions), ("fact", self.facts)]
+        tagged += [("held", self.held), ("fluent", self.fluents)]
+        return tuple((f"{tag} {terms[0]}", *terms[1:]) for tag, family in tagged for terms in family)
+
+    @cached_property
+    def fluent_set(self) -> frozenset[Fluent]:
+        """Return the fluents that change and decide something."""
+        return frozenset(self.fluents)
+
+    @cached_property
+    def concerning(self) -> Mapping[str, frozenset[Terms]]:
+        """Return for each object the members of the families that mention it."""
+        return mentions(self.families)
+
+    @cached_property
+    def values_concerning(self) -> Mapping[str, frozenset[Terms]]:
+        """Return for each object the fluents of fixed value that mention it."""
+        return mentions(self.fixed)
+
+
+def ground_task(
+    task: Task, actions: Sequence[GroundAction], classes: Classes = (), watch: Watch | None = None
+) -> GroundTask:
     """Return what can matter of the ground task, from any exchange of interchangeable objects at the start."""
     membership = Membership(classes)
-    reach = _Reach(task, actions, membership)
+    reach = _Reach(task, actions, membership, watch or Watch())
     reached = tuple(reach.fixpoint())
     facts = tuple(sorted(atom for atom in reach.may_hold if reach.may_fail(atom)))
     held = frozenset(reach.may_hold).difference(facts)
@@ -63,10 +100,11 @@ def ground_task(task: Task, actions: Sequence[GroundAction], classes: Classes = 
 class _Reach:
     """Relaxed reachability: facts once true or false stay possible, changing numbers may be anything."""
 
-    def __init__(self, task: Task, actions: Sequence[GroundAction], membership: Membership) -> None:
+    def __init__(self, task: Task, actions: Sequence[GroundAction], membership: Membership, watch: Watch) -> None:
         self.initial = task.initial
-        self.waiting = list(actions)
+        self.actions = actions
         self.changing = {c.fluent for action in actions for effect in action.effects for c in effect.changes}
+        self._watch = watch
         static = static_predicates(task)
         facts = task.initial.facts
         unchanged = {atom for atom in facts if atom[0] in static}
@@ -80,25 +118,41 @@ class _Reach:
 
     def fixpoint(self) -> list[GroundAction]:
         """Return the actions that may become applicable, in their first order."""
-        order = {id(action): number for number, action in enumerate(self.waiting)}
-        reached: list[GroundAction] = []
-        grown = True
-        while grown:
-            size = len(reached), len(self.may_hold), len(self.surely)
-            still: list[GroundAction] = []
-            for action in self.waiting:
-                (reached if self._may_apply(action) else still).append(action)
-            self.waiting = still
-            for action in reached:
-                self._spread(action)
-            grown = size != (len(reached), len(self.may_hold), len(self.surely))
-        return sorted(reached, key=lambda action: order[id(action)])
+        mentioning = self._mentioning()
+        reached: set[int] = set()
+        waiting = deque(range(len(self.actions)))
+        queued = set(waiting)
+        while waiting:
+            number = waiting.popleft()
+            queued.discard(number)
+            action = self.actions[number]
+            self._watch.tick(action.name)
+            if number in reached or self._may_apply(action):
+                reached.add(number)
+                for atom in self._spread(action):
+                    news = [other for other in mentioning.get(atom, ()) if other not in queued]
+                    waiting.extend(news)
+                    queued.update(news)
+        return [self.actions[number] for number in sorted(reached)]
 
-    def _spread(self, action: GroundAction) -> None:
+    def _mentioning(self) -> Mapping[Atom, Sequence[int]]:
+        """Return for each fact the numbers of the actions whose conditions mention it."""
+        mentioning: dict[Atom, list[int]] = {}
+        for number, action in enumerate(self.actions):
+            self._watch.tick(action.name)
+            conditions = (action.precondition, *(effect.condition for effect in action.effects))
+            for atom in {leaf.atom for part in conditions for leaf in leaves(part) if isinstance(leaf, Holds)}:
+                mentioning.setdefault(atom, []).append(number)
+        return mentioning
+
+    def _spread(self, action: GroundAction) -> Iterator[Atom]:
+        """Note what the action may change; yield the facts of which that was not known."""
         for effect in action.effects:
             if self._may(effect.condition, True):
+                news = (effect.add - self.may_hold) | (effect.delete & self.surely)
                 self.may_hold |= effect.add
                 self.surely -= effect.delete
+                yield from sorted(news)
 
     def _may_apply(self, action: GroundAction) -> bool:
         return self._may(action.precondition, True) and not any(self._surely_broken(e) for e in action.effects)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 
 from planclaims.search.interchange import Classes, Membership, exchanged
 from planclaims.search.mutex import MutexGroup
@@ -78,21 +79,26 @@ def state_variables(ground: GroundTask, groups: Sequence[MutexGroup], classes: C
 
 
 def _owner(values: Sequence[Atom | Fluent | None], membership: Membership) -> str | None:
-    terms = tuple(term for value in values if value is not None for term in value[1:])
-    return next(iter(sorted(membership.mentioned(terms))), None)
+    terms = (term for value in values if value is not None for term in value[1:])
+    return next(iter(sorted(membership.mentioned(("", *terms)))), None)
 
 
 def _cover(ground: GroundTask, groups: Sequence[MutexGroup], membership: Membership) -> Iterator[FactVariable]:
     """Yield variables that together hold every changing fact once; none mixes the members of a class."""
     left = set(ground.facts)
-    usable = [group for group in groups if len({membership.mentioned(atom[1:]) for atom in group.facts}) == 1]
-    while usable:
-        best = max(usable, key=lambda group: len(group.facts & left))
+    usable = [group for group in groups if len({membership.mentioned(atom) for atom in group.facts}) == 1]
+    queue = [(-len(group.facts), place) for place, group in enumerate(usable)]
+    heapify(queue)
+    while queue:
+        size, place = heappop(queue)
+        best = usable[place]
         facts = best.facts & left
+        if len(facts) < -size:
+            heappush(queue, (-len(facts), place))
+            continue
         if len(facts) < 2:
             break
         left -= facts
-        usable.remove(best)
         exact = best.exact and len(facts) == len(best.facts)
         yield FactVariable((*(() if exact else (None,)), *sorted(facts)))
     for atom in sorted(left):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from planclaims.search.limits import Limits
 from planclaims.search.packed import Words, chosen, count
 from planclaims.search.ranking import Ranking
-from planclaims.search.solution import Limits
 from planclaims.search.tables import HashedTable, RankedTable
 
 _SMALLEST = 14

@@ -1,14 +1,18 @@
-"""Every ground action of a task whose static preconditions hold, found by backtracking."""
+"""Every ground action of a task whose static preconditions hold, found by joins over the static facts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from planclaims.errors import LimitExceeded
 from planclaims.semantics.action import GroundAction
-from planclaims.semantics.formula import Binding, Formula, Holds, Not, Same, bind_terms, conjuncts
+from planclaims.semantics.formula import Formula, Holds, Not, Same, conjuncts
+from planclaims.semantics.joins import Join, Watch
 from planclaims.semantics.model import ActionSchema
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Task
+
+_MOST_BINDINGS = 20_000_000
 
 
 def static_predicates(task: Task) -> frozenset[str]:
@@ -22,12 +26,26 @@ def static_predicates(task: Task) -> frozenset[str]:
     return frozenset(name for name in task.domain.predicates if name not in changed)
 
 
-def ground_actions(task: Task) -> Iterator[GroundAction]:
-    """Yield the ground actions that no static precondition rules out, by schema and object order."""
+def ground_actions(task: Task, watch: Watch | None = None) -> Iterator[GroundAction]:
+    """Yield the ground actions that no static precondition rules out, by schema and object order.
+
+    Raises LimitExceeded once they are out of hand, unless the caller keeps `watch`.
+    """
+    watch = watch or at_most(_MOST_BINDINGS)
     static = static_predicates(task)
+    facts: dict[str, list[tuple[str, ...]]] = {}
+    for fact in sorted(task.problem.facts):
+        facts.setdefault(fact[0], []).append(fact)
     for name in sorted(task.domain.actions):
         schema = task.domain.actions[name]
-        for arguments in _bindings(task, schema, static):
+        join = _static_join(task, schema, static)
+        for relation in join.relations:
+            for fact in facts.get(relation.atom[0], ()):
+                row = relation.row(fact)
+                if row is not None:
+                    relation.add(row)
+        found = [tuple([binding[name] for name in join.names]) for binding in join.bindings({}, watch)]
+        for arguments in sorted(found, key=join.place):
             yield task.ground(schema, arguments)
 
 
@@ -36,42 +54,31 @@ def applicable_actions(actions: Iterable[GroundAction], state: State) -> tuple[G
     return tuple(action for action in actions if action.applicable(state))
 
 
-def _bindings(task: Task, schema: ActionSchema, static: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """Yield argument tuples, checking each static literal as soon as its last variable is bound."""
-    names = [parameter.name for parameter in schema.parameters]
-    checks: list[list[Formula]] = [[] for _ in range(len(names) + 1)]
-    for part in conjuncts(schema.precondition):
-        terms = _static_terms(part, static)
-        if terms is not None:
-            checks[max((names.index(term) + 1 for term in terms if term in names), default=0)].append(part)
-    facts = task.problem.facts
-    choices = [task.objects_of(parameter) for parameter in schema.parameters]
+def at_most(most: int) -> Watch:
+    """Return a watch over the bindings tried that raises LimitExceeded beyond so many."""
+    tried = 0
 
-    def extend(depth: int, binding: dict[str, str]) -> Iterator[tuple[str, ...]]:
-        if not all(_holds(part, binding, facts) for part in checks[depth]):
-            return
-        if depth == len(names):
-            yield tuple(binding[name] for name in names)
-            return
-        for chosen in choices[depth]:
-            binding[names[depth]] = chosen
-            yield from extend(depth + 1, binding)
-        binding.pop(names[depth], None)
+    def watch(action: str, coming: int) -> None:
+        nonlocal tried
+        tried += 1
+        if tried + coming > most:
+            raise LimitExceeded(
+                f"grounding: action {action} has more than {most} bindings of its parameters to try; give it "
+                "preconditions that narrow its parameters, or the task fewer objects"
+            )
 
-    yield from extend(0, {})
+    return watch
 
 
-def _static_terms(part: Formula, static: frozenset[str]) -> tuple[str, ...] | None:
-    inner = part.part if isinstance(part, Not) else part
-    if isinstance(inner, Holds) and inner.atom[0] in static:
-        return inner.atom[1:]
-    return (inner.left, inner.right) if isinstance(inner, Same) else None
+def _static_join(task: Task, schema: ActionSchema, static: frozenset[str]) -> Join:
+    parts = conjuncts(schema.precondition)
+    atoms = [part.atom for part in parts if isinstance(part, Holds) and part.atom[0] in static]
+    settled = [part for part in parts if _is_settled_literal(part, static)]
+    return Join(task, schema, atoms, settled)
 
 
-def _holds(part: Formula, binding: Binding, facts: frozenset[tuple[str, ...]]) -> bool:
+def _is_settled_literal(part: Formula, static: frozenset[str]) -> bool:
+    """Return whether the part is an equality or its negation, or the negation of a static fact."""
     if isinstance(part, Not):
-        return not _holds(part.part, binding, facts)
-    if isinstance(part, Same):
-        left, right = bind_terms((part.left, part.right), binding)
-        return left == right
-    return isinstance(part, Holds) and bind_terms(part.atom, binding) in facts
+        return isinstance(part.part, Same) or (isinstance(part.part, Holds) and part.part.atom[0] in static)
+    return isinstance(part, Same)

@@ -132,7 +132,14 @@ def test_solve_as_json(world: World) -> None:
     world.write("problem.pddl", PROBLEM.replace("(= (fuel tub) 1)", "(= (fuel tub) 0)"))
     code, (line,) = world.json("solve")
     assert code == 1
-    assert line == {"solvable": False, "optimal_length": None, "plan": None, "reachable_states": 1}
+    assert line == {
+        "solvable": False,
+        "optimal_length": None,
+        "plan": None,
+        "reachable_states": 1,
+        "up_to_interchange": True,
+        "reachable_states_told_apart": 1,
+    }
 
 
 def test_solve_beyond_a_limit_has_no_verdict(world: World) -> None:

@@ -14,7 +14,7 @@ from planclaims.search.lookup import Lookup, TooManyFields
 from planclaims.search.numbers import NarrowField, ValueTable
 from planclaims.search.packed import View, Words, column, count, equal
 from planclaims.search.ranking import ranking
-from planclaims.search.solution import Limits
+from planclaims.search.limits import Limits
 from planclaims.search.tables import HashedTable, RankedTable
 from planclaims.search.variables import FactVariable, Member, StateVariables, Variable
 from planclaims.search.visited import Visited
