@@ -27,8 +27,7 @@ LEVELS_DOMAIN = """
   (:predicates
     (bucket-waiting ?b - bucket) (assigned-to ?b - bucket ?s - server) (from-region ?b - bucket ?r - region)
     (needs-service ?b - bucket ?v - service) (stands-in ?s - server ?r - region) (server-online ?s - server)
-    (runs-service ?s - server ?v - service) (without-service ?s - server)
-    (installed-on ?v - service ?s - server)
+    (runs-service ?s - server ?v - service)
     (at-level ?s - server ?l - level) (step-up ?s - server ?l ?m - level) (bottom ?l - level))
   (:action assign
     :parameters (?b - bucket ?s - server ?r - region ?v - service ?l ?m - level)
@@ -46,12 +45,12 @@ LEVELS_DOMAIN = """
     :precondition (and (server-online ?s) (at-level ?s ?l) (bottom ?l)) :effect (not (server-online ?s)))
   (:action start
     :parameters (?v - service ?s - server)
-    :precondition (and (server-online ?s) (installed-on ?v ?s) (without-service ?s))
-    :effect (and (runs-service ?s ?v) (not (without-service ?s))))
+    :precondition (and (server-online ?s) (not (runs-service ?s ?v)))
+    :effect (runs-service ?s ?v))
   (:action stop
-    :parameters (?v - service ?s - server ?l - level)
-    :precondition (and (server-online ?s) (runs-service ?s ?v) (at-level ?s ?l) (bottom ?l))
-    :effect (and (without-service ?s) (not (runs-service ?s ?v)))))
+    :parameters (?v - service ?s - server)
+    :precondition (and (server-online ?s) (runs-service ?s ?v))
+    :effect (not (runs-service ?s ?v))))
 """
 
 
