@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -72,29 +73,33 @@ def outcomes(task: Task, side: Expression) -> list[tuple[Fraction, str | None]]:
     return [(Fraction(n), atom("at-level", server, f"n{n}")) for n in range(capacities(task)[server] + 1)]
 
 
-def goal_without_numbers(task: Task, part: Formula) -> str:
+def ways_without_numbers(task: Task, part: Formula) -> list[str]:
+    """Return the ways in which a part of the goal can come true, each as a conjunction of facts."""
     if not isinstance(part, Compare):
-        return str(part)
-    fitting = [
-        [fact for fact in (left_fact, right_fact) if fact]
+        return [str(part)]
+    return [
+        " ".join(fact for fact in (left_fact, right_fact) if fact)
         for left, left_fact in outcomes(task, part.left)
         for right, right_fact in outcomes(task, part.right)
         if COMPARISONS[part.operator](left, right)
     ]
-    return atom("or", *(atom("and", *facts) for facts in fitting))
 
 
-def problem_without_numbers(task: Task) -> str:
+def goals_without_numbers(task: Task) -> list[str]:
+    """Return conjunctive goals of which one must be reached; as one disjunction they would make the planner slow."""
+    return [" ".join(ways) for ways in product(*(ways_without_numbers(task, part) for part in conjuncts(task.goal)))]
+
+
+def problem_without_numbers(task: Task, goal: str) -> str:
     limit = capacities(task)
     objects = [f"{name} - {kinds[0]}" for name, kinds in task.objects.items()]
     objects += [f"n{n} - level" for n in range(max(limit.values()) + 1)]
     facts = [atom(*fact) for fact in sorted(task.initial.facts)] + [atom("bottom", "n0")]
     facts += [atom("step-up", server, f"n{n}", f"n{n + 1}") for server in limit for n in range(limit[server])]
     facts += [atom("at-level", server, f"n{int(task.initial.values['load', server])}") for server in limit]
-    goal = [goal_without_numbers(task, part) for part in conjuncts(task.goal)]
     return (
         f"(define (problem without-numbers) (:domain levels) (:objects {' '.join(objects)})\n"
-        f"(:init {' '.join(facts)})\n(:goal (and {' '.join(goal)})))\n"
+        f"(:init {' '.join(facts)})\n(:goal (and {goal})))\n"
     )
 
 
@@ -116,4 +121,7 @@ def length_by_fast_downward(problem: str, folder: Path) -> int | None:
 @pytest.mark.parametrize("number", [f"{number:02d}" for number in range(1, 11)])
 def test_loads_as_levels_give_the_same_lengths(number: str, tmp_path: Path) -> None:
     task = read_task(FOLDER / "domain.pddl", FOLDER / "problems" / f"{number}.pddl")
-    assert length_by_fast_downward(problem_without_numbers(task), tmp_path) == solve(task).optimal_length
+    lengths = [
+        length_by_fast_downward(problem_without_numbers(task, goal), tmp_path) for goal in goals_without_numbers(task)
+    ]
+    assert min((length for length in lengths if length is not None), default=None) == solve(task).optimal_length
