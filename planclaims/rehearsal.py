@@ -46,6 +46,7 @@ TOKENS: Mapping[Purpose, int] = {
     Purpose.ACT: 90,
     Purpose.REFLECT: 50,
     Purpose.REVIEW: 60,
+    Purpose.BRIEF: 700,
 }
 """Tokens of a likely reply, by what the call is for; a plan has so many for each of its steps."""
 SURVEY = ("get_task_overview", "list_actions", "get_state")

@@ -8,7 +8,6 @@
     (gone-home ?patient - patient)
     (needs-ward ?patient - patient ?ward - ward)
     (needs-isolation ?patient - patient)
-    (fit-to-leave ?patient - patient)
     (belongs-to ?bed - bed ?ward - ward)
     (can-isolate ?bed - bed)
     (bed-free ?bed - bed)
@@ -51,9 +50,7 @@
 
   (:action discharge
     :parameters (?patient - patient ?bed - bed)
-    :precondition (and
-      (lies-in ?patient ?bed)
-      (fit-to-leave ?patient))
+    :precondition (lies-in ?patient ?bed)
     :effect (and
       (not (lies-in ?patient ?bed))
       (bed-dirty ?bed)

@@ -1,5 +1,5 @@
-; Traffic buckets on servers. A server dedicates itself to one service at a time, so a service may only be
-; stopped while the server carries no bucket: no assigned bucket is ever left without its service.
+; Traffic buckets on servers. What a bucket needs counts at the moment it is assigned: a server may run any number of
+; services, and stopping one moves no bucket.
 (define (domain load-balancing)
   (:requirements :strips :typing :negative-preconditions :numeric-fluents :action-costs)
   (:types bucket server region service - object)
@@ -10,9 +10,7 @@
     (needs-service ?bucket - bucket ?service - service)
     (stands-in ?server - server ?region - region)
     (server-online ?server - server)
-    (runs-service ?server - server ?service - service)
-    (without-service ?server - server)
-    (installed-on ?service - service ?server - server))
+    (runs-service ?server - server ?service - service))
   (:functions
     (load ?server - server)
     (capacity ?server - server)
@@ -63,10 +61,8 @@
     :parameters (?service - service ?server - server)
     :precondition (and
       (server-online ?server)
-      (installed-on ?service ?server)
-      (without-service ?server))
+      (not (runs-service ?server ?service)))
     :effect (and
-      (not (without-service ?server))
       (runs-service ?server ?service)
       (increase (total-cost) 1)))
 
@@ -74,9 +70,7 @@
     :parameters (?service - service ?server - server)
     :precondition (and
       (server-online ?server)
-      (runs-service ?server ?service)
-      (= (load ?server) 0))
+      (runs-service ?server ?service))
     :effect (and
       (not (runs-service ?server ?service))
-      (without-service ?server)
       (increase (total-cost) 1))))

@@ -166,9 +166,14 @@ def _states(passage: str, statement: _Statement, task: Task) -> bool:
         return False
     if bool(tokens & _DENIALS) != bool(own & _DENIALS):
         return False
-    content = {word[:4] for word in own - statement.names - _FILLERS if len(word) > 2 and word not in task.objects}
-    shared = content & {word[:4] for word in tokens}
+    content = {_stem(word) for word in own - statement.names - _FILLERS if len(word) > 2 and word not in task.objects}
+    shared = content & {_stem(word) for word in tokens}
     return shared == content if not statement.names else bool(shared) or not content
+
+
+def _stem(word: str) -> str:
+    """Return what the forms of a word share, such as one thing that lies and two things that lie."""
+    return word.removesuffix("s")[:4]
 
 
 def _spellings(name: str) -> set[str]:

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -27,8 +28,7 @@ LEVELS_DOMAIN = """
   (:predicates
     (bucket-waiting ?b - bucket) (assigned-to ?b - bucket ?s - server) (from-region ?b - bucket ?r - region)
     (needs-service ?b - bucket ?v - service) (stands-in ?s - server ?r - region) (server-online ?s - server)
-    (runs-service ?s - server ?v - service) (without-service ?s - server)
-    (installed-on ?v - service ?s - server)
+    (runs-service ?s - server ?v - service)
     (at-level ?s - server ?l - level) (step-up ?s - server ?l ?m - level) (bottom ?l - level))
   (:action assign
     :parameters (?b - bucket ?s - server ?r - region ?v - service ?l ?m - level)
@@ -46,12 +46,12 @@ LEVELS_DOMAIN = """
     :precondition (and (server-online ?s) (at-level ?s ?l) (bottom ?l)) :effect (not (server-online ?s)))
   (:action start
     :parameters (?v - service ?s - server)
-    :precondition (and (server-online ?s) (installed-on ?v ?s) (without-service ?s))
-    :effect (and (runs-service ?s ?v) (not (without-service ?s))))
+    :precondition (and (server-online ?s) (not (runs-service ?s ?v)))
+    :effect (runs-service ?s ?v))
   (:action stop
-    :parameters (?v - service ?s - server ?l - level)
-    :precondition (and (server-online ?s) (runs-service ?s ?v) (at-level ?s ?l) (bottom ?l))
-    :effect (and (without-service ?s) (not (runs-service ?s ?v)))))
+    :parameters (?v - service ?s - server)
+    :precondition (and (server-online ?s) (runs-service ?s ?v))
+    :effect (not (runs-service ?s ?v))))
 """
 
 
@@ -73,29 +73,33 @@ def outcomes(task: Task, side: Expression) -> list[tuple[Fraction, str | None]]:
     return [(Fraction(n), atom("at-level", server, f"n{n}")) for n in range(capacities(task)[server] + 1)]
 
 
-def goal_without_numbers(task: Task, part: Formula) -> str:
+def ways_without_numbers(task: Task, part: Formula) -> list[str]:
+    """Return the ways in which a part of the goal can come true, each as a conjunction of facts."""
     if not isinstance(part, Compare):
-        return str(part)
-    fitting = [
-        [fact for fact in (left_fact, right_fact) if fact]
+        return [str(part)]
+    return [
+        " ".join(fact for fact in (left_fact, right_fact) if fact)
         for left, left_fact in outcomes(task, part.left)
         for right, right_fact in outcomes(task, part.right)
         if COMPARISONS[part.operator](left, right)
     ]
-    return atom("or", *(atom("and", *facts) for facts in fitting))
 
 
-def problem_without_numbers(task: Task) -> str:
+def goals_without_numbers(task: Task) -> list[str]:
+    """Return conjunctive goals of which one must be reached; as one disjunction they would make the planner slow."""
+    return [" ".join(ways) for ways in product(*(ways_without_numbers(task, part) for part in conjuncts(task.goal)))]
+
+
+def problem_without_numbers(task: Task, goal: str) -> str:
     limit = capacities(task)
     objects = [f"{name} - {kinds[0]}" for name, kinds in task.objects.items()]
     objects += [f"n{n} - level" for n in range(max(limit.values()) + 1)]
     facts = [atom(*fact) for fact in sorted(task.initial.facts)] + [atom("bottom", "n0")]
     facts += [atom("step-up", server, f"n{n}", f"n{n + 1}") for server in limit for n in range(limit[server])]
     facts += [atom("at-level", server, f"n{int(task.initial.values['load', server])}") for server in limit]
-    goal = [goal_without_numbers(task, part) for part in conjuncts(task.goal)]
     return (
         f"(define (problem without-numbers) (:domain levels) (:objects {' '.join(objects)})\n"
-        f"(:init {' '.join(facts)})\n(:goal (and {' '.join(goal)})))\n"
+        f"(:init {' '.join(facts)})\n(:goal (and {goal})))\n"
     )
 
 
@@ -117,4 +121,7 @@ def length_by_fast_downward(problem: str, folder: Path) -> int | None:
 @pytest.mark.parametrize("number", [f"{number:02d}" for number in range(1, 11)])
 def test_loads_as_levels_give_the_same_lengths(number: str, tmp_path: Path) -> None:
     task = read_task(FOLDER / "domain.pddl", FOLDER / "problems" / f"{number}.pddl")
-    assert length_by_fast_downward(problem_without_numbers(task), tmp_path) == solve(task).optimal_length
+    lengths = [
+        length_by_fast_downward(problem_without_numbers(task, goal), tmp_path) for goal in goals_without_numbers(task)
+    ]
+    assert min((length for length in lengths if length is not None), default=None) == solve(task).optimal_length

@@ -108,6 +108,7 @@ def test_briefs_by_a_model_are_a_call_per_domain_and_one_per_task_that_is_played
     line = found.lines[-1]
     assert (line.model, line.method, line.estimate.episodes) == ("paid", BRIEFS, 0)
     assert line.estimate.likely.usage.calls == 5 + 50, "the scripted control plays every task"
+    assert line.estimate.likely.usage.output_tokens > 500 * 55, "a brief is longer than a plan"
 
 
 def test_an_estimate_in_one_sentence() -> None:

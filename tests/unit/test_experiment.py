@@ -205,6 +205,16 @@ def test_the_papers_study_has_1800_episodes_and_needs_two_keys() -> None:
     assert experiment.missing_keys({"GEMINI_API_KEY": "x", "OPENAI_API_KEY": ""}) == ("OPENAI_API_KEY",)
 
 
+def test_the_papers_briefs_are_written_by_its_own_model() -> None:
+    experiment = paper(ROOT / "domains")
+    assert experiment.brief_writer == "gpt-5"
+    assert "gpt-5" not in experiment.models
+    writer = experiment.config["models"]["gpt-5"]
+    assert writer["model"] == "openai/gpt-5-2025-08-07"
+    assert writer["parameters"] == {"reasoning_effort": "minimal"}
+    assert writer["price"] == {"input": 1.25, "output": 10.0}
+
+
 def test_the_order_of_keys_changes_no_settings() -> None:
     assert canonical({"a": 1, "b": {"d": 2, "c": 3}}) == canonical({"b": {"c": 3, "d": 2}, "a": 1})
 

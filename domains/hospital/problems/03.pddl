@@ -7,7 +7,7 @@
   (:init
     (lies-in p1 iso_1) (needs-ward p1 w_med) (needs-isolation p1)
     (lies-in p2 iso_2) (needs-ward p2 w_med) (needs-isolation p2)
-    (lies-in p3 b1) (needs-ward p3 w_med) (fit-to-leave p3)
+    (lies-in p3 b1) (needs-ward p3 w_med)
     (patient-waiting p4) (needs-ward p4 w_icu) (needs-isolation p4)
     (patient-waiting p5) (needs-ward p5 w_med)
     (belongs-to iso_1 w_med) (can-isolate iso_1)

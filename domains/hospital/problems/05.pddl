@@ -7,7 +7,7 @@
   (:init
     (lies-in p1 icu_1) (needs-ward p1 w_med)
     (lies-in p2 icu_2) (needs-ward p2 w_icu)
-    (lies-in p3 b1) (needs-ward p3 w_med) (fit-to-leave p3)
+    (lies-in p3 b1) (needs-ward p3 w_med)
     (lies-in p4 b2) (needs-ward p4 w_med)
     (patient-waiting p5) (needs-ward p5 w_icu) (needs-isolation p5)
     (patient-waiting p6) (needs-ward p6 w_med) (needs-isolation p6)
@@ -19,5 +19,7 @@
     (= (total-cost) 0))
   (:goal (and
     (not (patient-waiting p5))
-    (not (patient-waiting p6))))
+    (not (patient-waiting p6))
+    (not (gone-home p1))
+    (not (gone-home p2))))
   (:metric minimize (total-cost)))

@@ -19,5 +19,6 @@
     (bed-blocked b1)
     (lies-in p2 iso_1)
     (lies-in p3 b2)
-    (not (patient-waiting p4))))
+    (not (patient-waiting p4))
+    (not (gone-home p1))))
   (:metric minimize (total-cost)))

@@ -7,7 +7,7 @@
   (:init
     (lies-in p1 s_2) (needs-ward p1 w_icu) (needs-isolation p1)
     (lies-in p2 m_1) (needs-ward p2 w_surg)
-    (lies-in p3 m_2) (needs-ward p3 w_med) (fit-to-leave p3)
+    (lies-in p3 m_2) (needs-ward p3 w_med)
     (lies-in p4 icu_1) (needs-ward p4 w_icu)
     (patient-waiting p5) (needs-ward p5 w_surg) (needs-isolation p5)
     (lies-in p6 s_1) (needs-ward p6 w_med)
@@ -23,5 +23,11 @@
   (:goal (and
     (not (patient-waiting p5))
     (not (patient-waiting p7))
-    (bed-blocked s_1)))
+    (bed-blocked s_1)
+    (not (gone-home p1))
+    (not (gone-home p2))
+    (not (gone-home p4))
+    (not (gone-home p5))
+    (not (gone-home p6))
+    (not (gone-home p7))))
   (:metric minimize (total-cost)))
