@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 IDENTITY = ("model", "method", "regime", "domain", "task", "repeat", "reference", "constrained", "scored")
 MEASURES = ("solvable", "executable", "success", "detection", "false_abstention", "score", "outcome", "ending")
-ONLINE_ONLY = ("acts", "state_queries", "inspected_acts", "ill_formed_calls", "rejected_proposals", "calls_used")
+ONLINE_ONLY = (
+    *("acts", "state_queries", "inspected_acts", "ill_formed_calls", "rejected_proposals", "surplus_calls"),
+    "calls_used",
+)
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "regime": ("offline", "online"),
     "outcome": tuple(map(str, Outcome)),

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from planclaims.language.step_text import Reading, named_step, plain, spelt_inside
 from planclaims.semantics.task import Step, Task
@@ -14,121 +15,24 @@ _GROUP = re.compile(r"\(([^()]*+)\)")
 _NAME_BEFORE = re.compile(r"(?<![\w-])[\w-]{1,60}+[ \t]{0,2}\Z")
 _WORD = re.compile(r"[^\W_]++(?:['’][a-z]+)?")
 _LEADS = frozenset(
-    [
-        "then",
-        "next",
-        "finally",
-        "lastly",
-        "last",
-        "first",
-        "firstly",
-        "second",
-        "secondly",
-        "third",
-        "thirdly",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "afterwards",
-        "afterward",
-        "after",
-        "that",
-        "this",
-        "subsequently",
-        "now",
-        "and",
-        "also",
-        "again",
-        "step",
-        "steps",
-        "action",
-        "actions",
-        "move",
-        "moves",
-        "operation",
-        "no",
-        "nr",
-        "number",
-        "of",
-        "time",
-        "at",
-        "t",
-        "i",
-        "we",
-        "do",
-        "perform",
-        "execute",
-        "apply",
-        "take",
-        "run",
-        "choose",
-        "select",
-        "use",
-        "make",
-        "call",
-        "the",
-        "my",
-        "our",
-        "a",
-        "plan",
-        "solution",
-        "answer",
-        "final",
-        "therefore",
-        "thus",
-        "so",
-        "hence",
-        "continue",
-        "proceed",
-        "followed",
-        "by",
-        "once",
-        "more",
-        "turn",
-        "stage",
-        "phase",
-        "item",
-        "done",
-        "ok",
-        "yes",
-        "x",
-        "let's",
-        "let",
-        "us",
-        "please",
-        "another",
-        "one",
-        "return",
-        "def",
-    ]
+    re.findall(
+        r"\S+",
+        "then next finally lastly last first firstly second secondly third thirdly fourth fifth sixth seventh "
+        "eighth ninth tenth afterwards afterward after that this subsequently now and also again step steps action "
+        "actions move moves operation nr number of time at t i we do perform execute apply take run choose "
+        "select use make call the my our a plan solution answer final therefore thus so hence continue proceed "
+        "followed by once more turn stage phase item done ok yes x robot agent will operator op let's let us please another one return def",
+    )
 )
+_ORDERING = frozenset(["then", "next", "finally", "lastly", "second", "third", "fourth", "again", "step", "action"])
 _DANGLING = frozenset(["after", "at", "of", "time"])
 _JOINTS = frozenset(
-    [
-        "and",
-        "then",
-        "next",
-        "after",
-        "that",
-        "afterwards",
-        "finally",
-        "followed",
-        "by",
-        "i",
-        "we",
-        "also",
-        "lastly",
-        "do",
-        "now",
-        "second",
-        "third",
-    ]
+    re.findall(
+        r"\S+",
+        "and then next after that afterwards finally followed by i we also lastly do now second third",
+    )
 )
-_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?|[a-z]|[ivx]{1,5}", re.IGNORECASE)
+_ORDINAL = re.compile(r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}", re.IGNORECASE)
 _REMARK = re.compile(
     r"\s*+(?:[^\w\s?)\]}]|[)\]}]++\s*+(?:[^\w\s?]|\Z)|(?:which|so|because|since|to|as|in order|for|giving|leaving|making)\b)",
     re.IGNORECASE,
@@ -219,7 +123,7 @@ def _decorated(task: Task, text: str, found: Sequence[Found]) -> Reading | None:
     before, after = text[: found[0].start], text[found[-1].end :]
     if not _is_lead(before):
         return None
-    pairs = zip(found, found[1:], strict=False)
+    pairs = pairwise(found)
     if not all(_only(text[one.end : other.start], _JOINTS) for one, other in pairs):
         return Reading(problem=IN_REMARK, step_like=True) if sum(one.whole for one in found) > 1 else None
     if not _is_remark(after):
@@ -234,10 +138,11 @@ def _decorated(task: Task, text: str, found: Sequence[Found]) -> Reading | None:
 def _with_words(task: Task, text: str, found: Sequence[Found]) -> Reading:
     """Return what a line says that is not only steps: a sentence speaks of them, anything else is a problem."""
     before, after = text[: found[0].start], text[found[-1].end :]
-    outside = [before, *(text[a.end : b.start] for a, b in zip(found, found[1:], strict=False)), after]
+    outside = [before, *(text[a.end : b.start] for a, b in pairwise(found)), after]
     words = [word for part in outside for word in _WORD.findall(part) if not word.isdigit()]
     label = re.search(r"[:=|]\W*$", before) is not None and (_is_remark(after) or not _WORD.search(after))
-    if len(words) < 3 or label:
+    ordered = any(word.lower() in _ORDERING for word in _WORD.findall(before)) and not _WORD.search(after)
+    if len(words) < 3 or label or ordered:
         return Reading(problem=AMONG_WORDS, step_like=True)
     clause = re.split(r"[.:;]", before)[-1]
     if _DENIED.search(clause) and len(found) == 1:
@@ -265,14 +170,21 @@ def _is_lead(before: str) -> bool:
 
 
 def _only(text: str, vocabulary: frozenset[str]) -> bool:
-    words = _WORD.findall(text[:400])
-    return len(text) <= 400 and all(word.lower() in vocabulary or _ORDINAL.fullmatch(word) for word in words)
+    if len(text) > 400:
+        return False
+    words = list(_WORD.finditer(text))
+    return all(
+        word.group().lower() in vocabulary
+        or _ORDINAL.fullmatch(word.group())
+        or (word.group().lower() == "no" and re.match(r"\W*+\d", text[word.end() :]))
+        for word in words
+    )
 
 
 def _is_remark(after: str) -> bool:
     if after.strip()[-1:] == "?" and not _WORD.search(after):
         return False
     lone = _LONE_WORD.match(after.strip())
-    if lone and lone[1].lower() not in _HARMLESS:
+    if lone and lone[1].lower() not in _HARMLESS and not lone[1].isdigit():
         return False
     return not _WORD.search(after) or _REMARK.match(after) is not None

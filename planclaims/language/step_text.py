@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 
 from planclaims.semantics.model import ActionSchema
 from planclaims.semantics.task import Step, Task
@@ -14,7 +15,7 @@ _NOTHING = dict.fromkeys(map(ord, '\ufeff\u200b\u200c\u200d\u2060`*"\u201c\u201d
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2212": "-"})
 _QUOTES = re.compile(r"(?<!\w)'|'(?!\w)")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_COMMENT = re.compile(r";.*$|(?:^#(?!\d)|\s#|(?:^|\s)(?://|%)).*$")
+_COMMENT = re.compile(r"(?:;|^#(?!\d)|\s#|(?:^|\s)(?://|%))[^\n]*+")
 _LEAD = re.compile(
     r"\s*+(?:[-+•>–—]+\s+|>+\s*+|\[\s*+\d++\s*+\]\s*+|\(\d++\)\s*+|\d+(?:\.\d+)?\s*+[:.)\]]++\s*+|\d+\s+(?=[(a-z])"
     r"|(?:step|action|move|turn)\s*+#?\d++(?:\s++of\s++\d++)?+\s*+[:.)]++\s*+|(?:step|action)\s++\d++\s++(?:-\s++)?+"
@@ -23,8 +24,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"(?:\[\s*+(?:cost\s*+[:=]?+\s*+)?+[\d.]*+\s*+\]|\(?\bcost\s*+[:=]?+\s*+[\d.]+\)?|[\s.,:!|]|(?<=[\s)])\]"
-    r"|[^\x00-\x7f\w❌✗✘]|\\\\)\Z",
+    r"(?:\[\s*+(?:cost\s*+[:=]?+\s*+)?+[\d.]*+\s*+\]|\(?\bcost\s*+[:=]?+\s*+[\d.]+\)?|[\s.,:!|]++|(?<=[\s)])\]"
+    r"|[^\x00-\x7f\w❌✗✘]++|\\\\)\Z",
     re.IGNORECASE,
 )
 _TAIL_LENGTH = 60
@@ -59,7 +60,8 @@ class Reading:
 
 def plain(line: str) -> str:
     """Return the line without emphasis, double quotes and Markdown escapes, with plain spaces and hyphens."""
-    text = line.translate(_SPACES).translate(_NOTHING).translate(_HYPHENS)
+    text = unescape(line) if "&" in line else line
+    text = text.translate(_SPACES).translate(_NOTHING).translate(_HYPHENS)
     return _QUOTES.sub("", _ESCAPED.sub(r"\1", text) if "\\" in text else text)
 
 

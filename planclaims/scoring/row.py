@@ -54,6 +54,7 @@ class EpisodeRow:
     score: float | None = None
     outcome: Outcome | None = None
     ending: EpisodeEnding | None = None
+    claims_without_flag: bool | None = None
     failed_step: int | None = None
     failed_action: str | None = None
     unmet_rule: str | None = None
@@ -62,6 +63,7 @@ class EpisodeRow:
     inspected_acts: int | None = None
     ill_formed_calls: int | None = None
     rejected_proposals: int | None = None
+    surplus_calls: int | None = None
     calls_used: int | None = None
     budget: int | None = None
     model_calls: int | None = None
