@@ -7,8 +7,10 @@ import re
 from planclaims.language.lenient import Unreadable, read_value, skip_space
 
 _LINE = re.compile(
-    r"(?P<indent>[ \t]*+)(?P<dash>-[ \t]++)?(?:(?P<key>[\w?-]{1,60}+)[ \t]*+:(?=\s|$))?[ \t]*+(?P<value>.*+)"
+    r"(?P<indent>[ \t]*+)(?P<dash>[-*][ \t]++)?(?:(?P<key>[\w?-]{1,60}+)[ \t]*+(?:=|:(?=\s|$)))?[ \t]*+(?P<value>.*+)"
 )
+_WRAPPED = re.compile(r"\s*+(?:<\w{1,20}+>|[\"'](?=\s*+[{\[])|json\b)\s*+(?=[{\[])", re.IGNORECASE)
+_LIST = re.compile(r"\s*+[-*] ")
 _MOST_LINES = 200
 
 
@@ -21,13 +23,15 @@ def read_arguments(text: str) -> object:
 
     A text that is neither JSON nor lines of YAML is returned as it stands on its first line.
     """
-    place = skip_space(text, 0) if text.startswith(("//", "/*", "#")) else 0
+    wrapped = _WRAPPED.match(text)
+    text = text[wrapped.end() :] if wrapped else text
+    place = skip_space(text, 0) if text.lstrip().startswith(("//", "/*", "#", "{", "[")) else 0
     if text[place : place + 1] in ("{", "["):
         return _json(text[place:])
     lines = [line for line in text.split("\n", _MOST_LINES) if line.strip() not in ("", "---")]
-    if lines and _is_yaml(lines[0]) and (len(lines) > 1 or lines[0].lstrip().startswith("- ")):
+    if lines and _is_yaml(lines[0]) and (len(lines) > 1 or _LIST.match(lines[0])):
         return _yaml(lines)
-    return lines[0].strip() if lines else ""
+    return re.sub(r"\s(?:#|//)[^\n]*+", "", lines[0]).strip().rstrip(",") if lines else ""
 
 
 def _json(text: str) -> object:
@@ -60,22 +64,21 @@ def _is_yaml(line: str) -> bool:
 def _yaml(lines: list[str]) -> object:
     """Return what lines such as `name: x` and `- x` say, a list or a mapping below a key included."""
     base = _indent(lines[0])
-    if lines[0].lstrip().startswith("- "):
-        items = []
-        for line in lines:
-            match = _LINE.match(line)
-            if not match or not match["dash"] or match["key"]:
-                break
-            items.append(_scalar(match["value"]))
-        return items
+    items = [_LINE.match(line) for line in lines if _LIST.match(line)]
+    if _LIST.match(lines[0]):
+        if any(item and item["key"] for item in items):
+            return _yaml([_LIST.sub(" " * (base + 2), line, count=1) for line in lines])
+        return [_scalar(item["value"]) for item in items if item]
     found: dict[str, object] = {}
     place = 0
     while place < len(lines):
         match = _LINE.match(lines[place])
-        if not match or match["key"] is None or match["dash"] or _indent(lines[place]) != base:
+        if not match or match["key"] is None or _indent(lines[place]) != base:
+            if match and (match["key"] or match["dash"]):
+                raise UnreadableArguments(f"{lines[place].strip()[:40]!r} has no place in the lines around it")
             break
         below = place + 1
-        while below < len(lines) and (_indent(lines[below]) > base or lines[below].lstrip().startswith("- ")):
+        while below < len(lines) and (_indent(lines[below]) > base or _LIST.match(lines[below])):
             below += 1
         key, nested = match["key"], lines[place + 1 : below]
         if key in found:
@@ -88,7 +91,7 @@ def _yaml(lines: list[str]) -> object:
 
 
 def _scalar(text: str) -> object:
-    text = text.partition(" #")[0].strip()
+    text = re.sub(r"\s(?:#|//)[^\n]*+", "", text).strip().rstrip(",")
     if text[:1] in ("{", "[", '"', "'") or text.lower() in ("null", "none", "~", ""):
         if text in ("~", ""):
             return None

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 _RUN = re.compile(r"`{3,}+|~{3,}+")
 _BEFORE = re.compile(r"[\s>*+-]*+(?:\d++[.)]\s*+)?+")
-_WORD = re.compile(r"\s*+(?P<word>[^\s()\[\]{}\"'`]++)\s++(?P<rest>\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +31,13 @@ class Block:
         return not any(line.text.strip() for line in self.lines)
 
 
-ContentTest = Callable[[str], bool]
-"""Whether the words behind an opening fence are a line of the block, and no info string."""
+ContentReading = Callable[[str], str]
+"""The line of the block in the words behind an opening fence, or nothing if they are an info string."""
 
 
-def in_parentheses(text: str) -> bool:
-    """Return whether a text begins with a parenthesis, as no info string does."""
-    return text.startswith("(")
+def in_parentheses(text: str) -> str:
+    """Return a text that begins with a parenthesis, as no info string does; else nothing."""
+    return text if text.startswith("(") else ""
 
 
 def numbered_lines(text: str) -> tuple[Line, ...]:
@@ -46,17 +45,17 @@ def numbered_lines(text: str) -> tuple[Line, ...]:
     return tuple(Line(number, line) for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1))
 
 
-def fenced_blocks(text: str, is_content: ContentTest = in_parentheses) -> tuple[Block, ...]:
+def fenced_blocks(text: str, content: ContentReading = in_parentheses) -> tuple[Block, ...]:
     """Return the blocks in their order; a block that is never closed runs to the end of the text."""
-    reader = _BlockReader(is_content)
+    reader = _BlockReader(content)
     for line in numbered_lines(text):
         reader.take(line)
     return reader.finish()
 
 
 class _BlockReader:
-    def __init__(self, is_content: ContentTest) -> None:
-        self._is_content = is_content
+    def __init__(self, content: ContentReading) -> None:
+        self._content = content
         self._blocks: list[Block] = []
         self._lines: list[Line] = []
         self._fence = ""
@@ -76,7 +75,7 @@ class _BlockReader:
         runs = [match.span() for match in _RUN.finditer(line.text)]
         inline = _inline(line.text, runs)
         if inline:
-            self._blocks.extend(Block((Line(line.number, self._content(inner) or inner),)) for inner in inline)
+            self._blocks.extend(Block((Line(line.number, self._content(inner.strip()) or inner),)) for inner in inline)
             return
         if not runs:
             return
@@ -91,15 +90,8 @@ class _BlockReader:
 
     def _open(self, fence: str, rest: Line) -> None:
         """Begin a block; the rest of the line is an info string unless it can only be content."""
-        content = self._content(rest.text)
+        content = self._content(rest.text) if rest.text else ""
         self._fence, self._lines = fence, [Line(rest.number, content)] if content else []
-
-    def _content(self, rest: str) -> str:
-        """Return the content in the words behind a fence, perhaps behind a language tag."""
-        if not rest.strip() or self._is_content(rest):
-            return rest.strip()
-        tagged = _WORD.match(rest)
-        return tagged["rest"].strip() if tagged and self._is_content(tagged["rest"].strip()) else ""
 
     def _inside(self, line: Line) -> None:
         closing = next(

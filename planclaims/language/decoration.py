@@ -32,7 +32,9 @@ _JOINTS = frozenset(
         "and then next after that afterwards finally followed by i we also lastly do now second third",
     )
 )
-_ORDINAL = re.compile(r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}", re.IGNORECASE)
+_ORDINAL = re.compile(
+    r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}", re.IGNORECASE
+)
 _REMARK = re.compile(
     r"\s*+(?:[^\w\s?)\]}]|[)\]}]++\s*+(?:[^\w\s?]|\Z)|(?:which|so|because|since|to|as|in order|for|giving|leaving|making)\b)",
     re.IGNORECASE,

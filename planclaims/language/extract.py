@@ -31,6 +31,7 @@ from planclaims.language.structured import NoPlan, json_plan, table_step, withou
 from planclaims.semantics.task import Step, Task
 
 _DOUBTFUL = "it stands inside {doubt}, and whether that is part of the answer is not clear"
+_TAGGED = re.compile(r"(?P<tag>[\w+#.-]++)\s++(?P<rest>\S.*)")
 _ATTRIBUTES = re.compile(r"\{\s*+[.#:\w-][^\"'()\[\]{}]*+\}\s*$")
 
 
@@ -51,14 +52,14 @@ def extract(task: Task, text: str, imperatives: Mapping[str, Sequence[str]] | No
     if not answer.text.strip():
         return _malformed("the output is empty")
     reader = _LineReader(task, Imperatives(task, imperatives))
-    blocks = [block for block in fenced_blocks(answer.text, reader.is_content) if block.closed or not block.blank]
+    blocks = [block for block in fenced_blocks(answer.text, reader.content) if block.closed or not block.blank]
     if not blocks:
         return _from_data(reader, numbered_lines(answer.text)) or _from_prose(reader, answer)
     if blocks[-1].blank:
         texts = [line.text for line in numbered_lines(answer.text)]
         if any(flagged(texts, place) for place in range(len(texts))):
             return Extraction(OutputKind.UNSOLVABLE)
-    doubts = [(line.number, answer.doubt(line.number)) for line in blocks[-1].lines if answer.doubtful]
+    doubts = [(line.number, answer.doubt(line.number, prose=False)) for line in blocks[-1].lines]
     for number, doubt in doubts:
         if doubt:
             return _malformed(f"line {number}: {_DOUBTFUL.format(doubt=doubt)}")
@@ -106,7 +107,7 @@ def _from_block(reader: _LineReader, block: Block) -> Extraction:
 def _from_prose(reader: _LineReader, answer: Answer) -> Extraction:
     """Return the reading of an output without a block: the flag as its last word, or the lines that are steps."""
     reading = _Lines()
-    lines = numbered_lines(answer.text)
+    lines, doubtful = numbered_lines(answer.text), ""
     texts = [line.text for line in lines]
     for place, line in enumerate(lines):
         if flagged(texts, place):
@@ -117,12 +118,13 @@ def _from_prose(reader: _LineReader, answer: Answer) -> Extraction:
             return _malformed(f"line {line.number}: {found.problem}")
         if found.steps and reading.flag:
             return _malformed(f"line {line.number}: a step after UNSOLVABLE")
-        doubt = answer.doubt(line.number) if found.steps else ""
-        if doubt:
-            return _malformed(f"line {line.number}: {_DOUBTFUL.format(doubt=doubt)}")
+        doubt = answer.doubt(line.number, prose=True) if found.steps else ""
+        doubtful = doubtful or (doubt and f"line {line.number}: {_DOUBTFUL.format(doubt=doubt)}")
         reading.add(line.number, found)
     if reading.flag:
         return Extraction(OutputKind.UNSOLVABLE)
+    if doubtful:
+        return _malformed(doubtful)
     steps, problem = reading.result()
     if problem:
         return _malformed(problem)
@@ -170,14 +172,19 @@ class _LineReader:
             known = self._known[line] = around(self._task, line, self._read_line(line))
         return known
 
-    def is_content(self, text: str) -> bool:
-        """Return whether the words behind an opening fence are a line of the block."""
+    def content(self, text: str) -> str:
+        """Return the line of the block in the words behind an opening fence: all of them, or those behind a tag."""
+        tagged = _TAGGED.match(text)
+        if tagged and (
+            self._read_line(tagged["rest"]).steps or (tagged["tag"] == "json" and tagged["rest"][0] in "[{")
+        ):
+            if not self._read_line(text).steps:
+                return tagged["rest"]
         if text.startswith(("(", "[", "{")) and not _ATTRIBUTES.match(text):
-            return True
-        if _flag_alone(text):
-            return True
+            return text
         reading = self.read(text)
-        return bool(reading.steps or reading.mentioned or (reading.problem and "(" in text and reading.step_like))
+        found = reading.steps or reading.mentioned or (reading.problem and "(" in text and reading.step_like)
+        return text if found or _flag_alone(text) else ""
 
     def is_comment(self, text: str) -> bool:
         """Return whether a line is a comment and nothing else."""
@@ -188,9 +195,8 @@ class _LineReader:
         return [found.step for found in ground_actions(self._task, plain(text)) if found.whole]
 
     def _read_line(self, line: str) -> Reading:
-        if "…" in line or "..." in line:
-            if not re.search(r"\w", line):
-                return Reading(problem="steps are left out")
+        if ("…" in line or "..." in line) and not re.search(r"\w", line):
+            return Reading(problem="steps are left out")
         row = table_step(self._task, line) if "|" in line else None
         if row is not None:
             return self._checked((row,))

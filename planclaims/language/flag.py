@@ -17,7 +17,7 @@ _FLAG = re.compile(
 _LATEX = re.compile(r"\\[a-zA-Z]{1,20}+\s{0,3}+(?=\{)")
 _MARKUP = re.compile(r"[\s#>_$-]++")
 _BARE = re.compile(r"\W*+unsolvable\W*+$", re.IGNORECASE)
-_GOES_ON = re.compile(r"\s*+(?:[a-z]|[,;)]\s*+\w)")
+_GOES_ON = re.compile(r"\s*+(?!because|since|as |due|reason|explanation)(?:[a-z]|[,;)]\s*+\w)")
 _DENIES = re.compile(
     r"\W*+(?:no|nope|not|wrong|false|never|but|however|(?:that|this|it)\s+(?:is|was|would|seems)\s+(?:not|wrong|false|be)"
     r"|i\s+(?:do\s+not|don['’]t|cannot|can['’]t|am\s+not))\b(?!\s+(?:\(?valid\s+)?(?:plan|solution|sequence|way|legal|action))",
@@ -71,7 +71,7 @@ def flagged(lines: Sequence[str], place: int) -> bool:
         return True
     before = next((text for text in reversed(lines[max(0, place - 3) : place]) if text.strip()), "").strip()
     after = next((text for text in lines[place + 1 : place + 4] if text.strip()), "")
-    if _GOES_ON.match(after[:80]) or _DENIES.match(after[:80]):
+    if _GOES_ON.match(after[:80]) or after.lstrip().startswith("?") or _DENIES.match(after[:80]):
         return False
     goes_on = before[-1:] in ":," or before[-1:].isalnum()
     if not (before and goes_on) or "unsolvable" in before.lower()[-40:]:

@@ -11,6 +11,7 @@ from enum import Enum, auto
 _MARK = re.compile(
     r"<\s?[|｜]\s?(?P<pipe>/?[\w▁:.-]{1,48}+)\s?[|｜]>"
     r"|<\s?(?P<tag>/?\s?[^\W\d_][\w▁:.-]{0,48}+)(?:\s[^<>\n]{0,160}+)?+>"
+    r"|<[|｜](?P<left>\w{1,30}+)>|<(?P<right>\w{1,30}+)[|｜]>"
     r"|<(?P<empty>[^\W\d_][\w▁:.-]{0,48}+)\s?/>"
     r"|\[(?P<square>/?[^\W\d_][\w:-]{0,30}+)\]"
     r"|[◁【⟨〈«](?P<other>/?[^\W\d_][\w:-]{0,48}+)[▷】⟩〉»]"
@@ -29,7 +30,7 @@ _ANSWER = frozenset(
         "plan plans answer answers solution solutions output outputs final response responses result results "
         "action actions step steps move moves code pddl text pre list item items sequence ol ul li p b i u em "
         "strong div span br hr table tr td th tbody thead html body h1 h2 h3 h4 h5 h6 font center kbd tt samp "
-        "blockquote details summary mark small tool call calls function functions json xml turn invoke parameter "
+        "blockquote mark small tool call calls function functions json xml turn invoke parameter "
         "next line lines",
     )
 )
@@ -50,6 +51,7 @@ _PLAIN_TOKENS = frozenset(
         "bos_token end_turn",
     )
 )
+_UNUSED = ("unused94", "unused95")
 _BEGINS, _ENDS = frozenset(["begin", "start", "open"]), frozenset(["end", "stop", "close"])
 _NOUN = re.compile(
     r"['’`\"”]?[\s-]+(?:or\s+\S{1,20}\s+)?(?:tags?|sections?|blocks?|elements?|markers?|tokens?|parts?|wrappers?|omitted|left out|skipped|removed"
@@ -124,6 +126,10 @@ def _marker(match: re.Match[str]) -> Marker | None:
     kind = _kind(form, words)
     if form == "curly" and kind is not Kind.REASONING:
         return None
+    if form in ("left", "right") and words == ["channel"]:
+        return Marker(match.start(), match.end(), "pipe:channel", Kind.REASONING, closing=form == "right")
+    if written.lower() in _UNUSED:  # the numbered tokens that a family of models has for its thoughts
+        return Marker(match.start(), match.end(), "tag:unused", Kind.REASONING, closing=written.endswith("5"))
     if form == "empty" or (form == "tag" and match.group().rstrip("> ").endswith("/")):
         kind = Kind.ANSWER  # it stands around nothing
     begins = words[0] in _BEGINS or (len(words) > 1 and words[-1] in _BEGINS)
@@ -137,7 +143,7 @@ def _marker(match: re.Match[str]) -> Marker | None:
 def _kind(form: str, words: Sequence[str]) -> Kind:
     name = "_".join(words)
     reasoning = any(_REASONING.fullmatch(word) for word in words)
-    if form == "pipe" and all(word in _CHAT for word in words):
+    if form in ("pipe", "left", "right") and all(word in _CHAT for word in words):
         return Kind.TOKEN
     if name in _PLAIN_TOKENS and (form == "tag" or (form == "square" and name in ("inst", "sys", "eos", "bos"))):
         return Kind.TOKEN

@@ -14,6 +14,12 @@ _CHANNEL = re.compile(
     r"<\|channel\|>\s*+(?P<name>\w*+)(?:[^<\n]{0,120}+(?:<\|constrain\|>[^<\n]{0,40}+)?+<\|message\|>)?"
 )
 _MESSAGE_END = re.compile(r"<\|(?:end|return|call|start|channel)\|>")
+_HEADING = re.compile(
+    r"[\s#*_>\[]*+(?:(?P<answer>(?:(?:the|my|final|complete|proposed)\s)*(?:plan|answer|solution|actions))"
+    r"|(?:the\s|my\s)?(?:thinking|thoughts?|reasoning|analysis|scratchpad|reflection|draft|rejected(?:\sidea)?s?|notes?"
+    r"|first\sattempt))(?:\s(?:process|steps?))?[\s:*_\]]*+",
+    re.IGNORECASE,
+)
 _BARE_FINAL = "assistantfinal"
 _BARE_ANALYSIS = re.compile(r"\s*+analysis(?=[A-Z])")
 _OTHER_ROLE = re.compile(r"\s*+(?:user|human|tool|system|ipython|observation|developer)\b", re.IGNORECASE)
@@ -24,23 +30,28 @@ _OTHER_TURN = frozenset(
 )
 _OWN_TURN = frozenset(["pipe:assistant", "pipe:chatbot token", "pipe:bot", "pipe:model"])
 
+Ranges = tuple[tuple[int, int, str], ...]
+"""First and last lines, and what it is that they stand inside."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The answer of a reply, with its lines where they were.
 
     `problem` says why it cannot be told what the answer is. `doubtful` are ranges of lines inside markers that are
-    not known. `beyond` is what the model wrote for others after its own message.
+    not known, and `sections` those which a heading sets apart from the answer. `beyond` is what the model wrote for others after its own message.
     """
 
     text: str
     problem: str = ""
-    doubtful: tuple[tuple[int, int, str], ...] = ()
+    doubtful: Ranges = ()
+    sections: Ranges = ()
     beyond: str = ""
 
-    def doubt(self, line: int) -> str:
-        """Return the unknown marker that the line stands inside, or nothing."""
-        return next((name for first, last, name in self.doubtful if first <= line <= last), "")
+    def doubt(self, line: int, *, prose: bool) -> str:
+        """Return what the line stands inside that may be no part of the answer, or nothing."""
+        ranges = (*self.doubtful, *self.sections) if prose else self.doubtful
+        return next((name for first, last, name in ranges if first <= line <= last), "")
 
 
 def answer_of(reply: str) -> Answer:
@@ -54,8 +65,9 @@ def answer_of(reply: str) -> Answer:
     removed += [(mark.start, mark.end) for mark in found if mark.transparent and not mark.spoken]
     removed += _roles(text, found)
     doubtful = _doubtful(text, [mark for mark in found if mark.kind is Kind.UNKNOWN and not mark.spoken])
-    doubtful += _headings(text, found, removed)
-    return Answer(_without(text, removed), problem or second, doubtful, beyond)
+    doubtful += _headings(text, found, removed) + _comments(text)
+    answer = _without(text, removed)
+    return Answer(answer, problem or second, doubtful, _sections(answer), beyond)
 
 
 def without_reasoning(text: str) -> str:
@@ -173,7 +185,7 @@ def _anything(text: str, place: int, removed: Sequence[tuple[int, int]]) -> bool
     return bool(text[place:].strip())
 
 
-def _doubtful(text: str, unknown: Sequence[Marker]) -> tuple[tuple[int, int, str], ...]:
+def _doubtful(text: str, unknown: Sequence[Marker]) -> Ranges:
     """Return the ranges of lines inside unknown markers."""
     closing: defaultdict[str, list[int]] = defaultdict(list)
     for place, mark in enumerate(unknown):
@@ -206,9 +218,7 @@ def _alone(text: str, mark: Marker) -> bool:
     return not before.strip() and not text[mark.end : mark.end + 80].partition("\n")[0].strip()
 
 
-def _headings(
-    text: str, found: Sequence[Marker], removed: Sequence[tuple[int, int]]
-) -> tuple[tuple[int, int, str], ...]:
+def _headings(text: str, found: Sequence[Marker], removed: Sequence[tuple[int, int]]) -> Ranges:
     """Return the lines under markers such as `[Analysis]` that nothing closes, up to one such as `[Plan]`."""
     ranges: list[tuple[int, int, str]] = []
     begun: Marker | None = None
@@ -221,6 +231,34 @@ def _headings(
             begun = None if mark.start in ends or len(ranges) > 200 else mark
     if begun:
         ranges.append((_line(text, begun.start), text.count("\n") + 1, text[begun.start : begun.end]))
+    return tuple(ranges)
+
+
+def _sections(text: str) -> Ranges:
+    """Return the lines that a heading such as `Plan:` sets apart: those before it, and those under `Reasoning:`."""
+    ranges: list[tuple[int, int, str]] = []
+    begun, answered, name = 1, False, "what stands before the heading of the answer"
+    for number, line in enumerate(text.split("\n"), start=1):
+        heading = _HEADING.fullmatch(line) if len(line) < 80 else None
+        if heading is None:
+            continue
+        if begun and not (heading["answer"] and answered):
+            ranges.append((begun, number - 1, name))
+        answered = answered or bool(heading["answer"])
+        begun, name = (0 if heading["answer"] else number), "a section of reasoning"
+    if begun:
+        ranges.append((begun, text.count("\n") + 1, name))
+    return tuple(ranges[:200]) if answered else ()
+
+
+def _comments(text: str) -> Ranges:
+    """Return the lines inside comments of HTML."""
+    ranges: list[tuple[int, int, str]] = []
+    place = text.find("<!--")
+    while place >= 0 and len(ranges) < 100:
+        end = text.find("-->", place)
+        ranges.append((_line(text, place), _line(text, end if end >= 0 else len(text)), "a comment"))
+        place = text.find("<!--", end) if end >= 0 else -1
     return tuple(ranges)
 
 

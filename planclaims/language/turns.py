@@ -137,7 +137,7 @@ def _from_fields(fields: dict[str, str]) -> Turn:
     if TOOL not in fields:
         return Turn(thought, None, NO_CALL)
     tool = _own(fields[TOOL]).strip()
-    arguments = _unfenced(_own(fields.get(ARGUMENTS, "")).strip())
+    arguments = _unfenced(re.sub(r"\A(?:[ \t]*+\n)++", "", _own(fields.get(ARGUMENTS, ""))).rstrip())
     if not arguments and _is_claim(tool):
         return Turn(thought, None, UNSTATED)
     try:
@@ -153,11 +153,11 @@ def _own(text: str) -> str:
 
 
 def _unfenced(text: str) -> str:
-    """Return the text of a fenced block that the text is or begins with, else the text."""
-    if text.startswith("```"):
-        text = text[3:].lstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
-        return text.partition("```")[0].strip()
-    return text.removesuffix("```").strip()
+    """Return the text of a fenced block that the text begins with, else the text; indentation is kept."""
+    if text.lstrip().startswith("```"):
+        inner = text.lstrip()[3:].partition("```")[0]
+        return re.sub(r"\A[\w-]*+[ \t]*+\n?", "", inner).rstrip()
+    return text.removesuffix("```").rstrip()
 
 
 def _is_claim(tool: str) -> bool:

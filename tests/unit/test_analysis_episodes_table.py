@@ -81,7 +81,7 @@ def put(line: int, column: str, value: str) -> Callable[[list[list[str]]], None]
     [
         (put(1, "score", "points"), "missing columns: score"),
         (lambda cells: [line.append(line[0]) for line in cells], "doubled columns: model"),
-        (lambda cells: cells[2].pop(), ":3: the line has 34 cells, the header 35"),
+        (lambda cells: cells[2].pop(), f":3: the line has {len(COLUMNS) - 1} cells, the header {len(COLUMNS)}"),
         (put(3, "solvable", "no"), ":3: wrong value in column solvable; found 'no'; allowed: True, False"),
         (put(2, "plan_length", "4.5"), ":2: wrong value in column plan_length; found '4.5'; allowed: a whole number"),
         (put(2, "cost_usd", "free"), ":2: wrong value in column cost_usd; found 'free'; allowed: a number"),
