@@ -21,7 +21,8 @@ _LEADS = frozenset(
         "eighth ninth tenth afterwards afterward after that this subsequently now and also again step steps action "
         "actions move moves operation nr number of time at t i we do perform execute apply take run choose "
         "select use make call the my our a plan solution answer final therefore thus so hence continue proceed "
-        "followed by once more turn stage phase item done ok yes x robot agent will operator op let's let us please another one return def",
+        "followed by once more turn stage phase item done ok yes x robot agent will operator op let's "
+        "let us please another one return def",
     )
 )
 _ORDERING = frozenset(["then", "next", "finally", "lastly", "second", "third", "fourth", "again", "step", "action"])
@@ -36,7 +37,8 @@ _ORDINAL = re.compile(
     r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}", re.IGNORECASE
 )
 _REMARK = re.compile(
-    r"\s*+(?:[^\w\s?)\]}]|[)\]}]++\s*+(?:[^\w\s?]|\Z)|(?:which|so|because|since|to|as|in order|for|giving|leaving|making)\b)",
+    r"\s*+(?:[^\w\s?)\]}]|[)\]}]++\s*+(?:[^\w\s?]|\Z)"
+    r"|(?:which|so|because|since|to|as|in order|for|giving|leaving|making)\b)",
     re.IGNORECASE,
 )
 _LONE_WORD = re.compile(r"\(\s*+([\w-]++)\s*+\)")

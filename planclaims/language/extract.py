@@ -175,11 +175,9 @@ class _LineReader:
     def content(self, text: str) -> str:
         """Return the line of the block in the words behind an opening fence: all of them, or those behind a tag."""
         tagged = _TAGGED.match(text)
-        if tagged and (
-            self._read_line(tagged["rest"]).steps or (tagged["tag"] == "json" and tagged["rest"][0] in "[{")
-        ):
-            if not self._read_line(text).steps:
-                return tagged["rest"]
+        data = tagged is not None and tagged["tag"] == "json" and tagged["rest"][0] in "[{"
+        if tagged and (data or self._read_line(tagged["rest"]).steps) and not self._read_line(text).steps:
+            return tagged["rest"]
         if text.startswith(("(", "[", "{")) and not _ATTRIBUTES.match(text):
             return text
         reading = self.read(text)

@@ -1,4 +1,4 @@
-"""Tags and tokens in a model's reply that are no words of it: of reasoning, of answers, of chat templates, or unknown."""
+"""Tags and tokens in a reply that are no words of it: of reasoning, of answers, of chat templates, or unknown."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ _PLAIN_TOKENS = frozenset(
 _UNUSED = ("unused94", "unused95")
 _BEGINS, _ENDS = frozenset(["begin", "start", "open"]), frozenset(["end", "stop", "close"])
 _NOUN = re.compile(
-    r"['’`\"”]?[\s-]+(?:or\s+\S{1,20}\s+)?(?:tags?|sections?|blocks?|elements?|markers?|tokens?|parts?|wrappers?|omitted|left out|skipped|removed"
-    r"|unused|markup|delimiters?)\b",
+    r"['’`\"”]?[\s-]+(?:or\s+\S{1,20}\s+)?(?:tags?|sections?|blocks?|elements?|markers?|tokens?|parts?|wrappers?"
+    r"|omitted|left out|skipped|removed|unused|markup|delimiters?)\b",
     re.IGNORECASE,
 )
 _TALK = re.compile(

@@ -39,7 +39,8 @@ class Answer:
     """The answer of a reply, with its lines where they were.
 
     `problem` says why it cannot be told what the answer is. `doubtful` are ranges of lines inside markers that are
-    not known, and `sections` those which a heading sets apart from the answer. `beyond` is what the model wrote for others after its own message.
+    not known, and `sections` those which a heading sets apart from the answer. `beyond` is what the model wrote for
+    others after its own message.
     """
 
     text: str
@@ -274,11 +275,10 @@ def _following(places: Sequence[int], place: int) -> int | None:
 def _without(text: str, removed: Sequence[tuple[int, int]]) -> str:
     kept, place = [], 0
     for start, end in sorted(removed):
-        if end <= place:
-            continue
-        start = max(start, place)
-        kept += [text[place:start], _blank(text[start:end])]
-        place = end
+        if end > place:
+            begin = max(start, place)
+            kept += [text[place:begin], _blank(text[begin:end])]
+            place = end
     return "".join([*kept, text[place:]])
 
 

@@ -29,8 +29,8 @@ _ANYWHERE = re.compile(rf"(?:(?<=[\s{{])|^)[*_`'\"]*+(?P<field>{_FIELD})[*_`'\"]
 _END = re.compile(r"\[\[\s*+##\s*+completed\s*+##\s*+\]\]", re.IGNORECASE)
 _BEGUN = re.compile(rf"\{{\s*+[\"']?(?:{_FIELD})\b")
 _INVENTED = re.compile(
-    r"^[ \t*#>\[_-]*+(?:observation|tool[ _]?(?:result|output|response)|result|environment|user|human|system)\b[*_\]]*+\s*+:"
-    r"|^[ \t]*+<\/?(?:observation|tool_response|tool_result|result)s?>",
+    r"^[ \t*#>\[_-]*+(?:(?i:observation|tool[ _]?(?:result|output|response))|(?-i:Result|Environment|User|Human|System))\b"
+    r"[*_\]]*+\s*+:|^[ \t]*+<\/?(?:observation|tool_response|tool_result|result)s?>",
     re.IGNORECASE | re.MULTILINE,
 )
 
