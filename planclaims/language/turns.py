@@ -29,9 +29,9 @@ _ANYWHERE = re.compile(rf"(?:(?<=[\s{{])|^)[*_`'\"]*+(?P<field>{_FIELD})[*_`'\"]
 _END = re.compile(r"\[\[\s*+##\s*+completed\s*+##\s*+\]\]", re.IGNORECASE)
 _BEGUN = re.compile(rf"\{{\s*+[\"']?(?:{_FIELD})\b")
 _INVENTED = re.compile(
-    r"^[ \t*#>\[_-]*+(?:(?i:observation|tool[ _]?(?:result|output|response))|(?-i:Result|Environment|User|Human|System))\b"
-    r"[*_\]]*+\s*+:|^[ \t]*+<\/?(?:observation|tool_response|tool_result|result)s?>",
-    re.IGNORECASE | re.MULTILINE,
+    r"^[ \t*#>\[_-]*+(?:(?i:observation|tool[ _]?(?:result|output|response))|Result|Environment|User|Human|System)\b"
+    r"[*_\]]*+\s*+:|^[ \t]*+<\/?(?i:observation|tool_response|tool_result|result)s?>",
+    re.MULTILINE,
 )
 
 

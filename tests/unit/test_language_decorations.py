@@ -11,17 +11,19 @@ from planclaims.language.extract import Extraction, extract
 FIRST, SECOND, OTHER = "(pick-up block_a)", "(stack block_a block_b)", "(pick-up block_b)"
 
 READ = """
-Next: @|Finally, @|2nd: @|Step 2 of 2: @|Step 2/2: @|t=1: @|Then I do @|a) @|b. @|ii) @|- [x] @|- [ ] @|✅ @|☑ @|🔹 @|1️⃣ @|§2 @
-<step>@</step>|<li>@</li>|<b>@</b>|@<~im_end~>|@</s>|@<~eot_id~>|@<end_of_turn>|@<br>|@<~im_en|@ (this frees the arm)|@ (see above)
-@ % remark|@, which frees the arm|@ -- x|@ // y|@ &|(1) @|#1: @|Action = @|Step one: @|First, @|and @|After that, @|Now: @|II. @
->> @|=> @|... @|“@”|«@»|$ @ $|{@}|@ = done|@ <- lift|@ @ 3|0.0: @|Move 2 - @|step-2: @|Robot: @|We now execute @|execute(@)
-Last step: @|plan: @|@ because it is clear|@ to free the arm|@ ==> x|@ (optional)|"2": "@",|action_2 = @|Lastly, @|((@))|I will do @
-&nbsp;@|op2: @|<answer>@</answer>
+Next: @|Finally, @|2nd: @|Step 2 of 2: @|Step 2/2: @|t=1: @|Then I do @|a) @|b. @|ii) @|- [x] @
+- [ ] @|✅ @|☑ @|🔹 @|1️⃣ @|§2 @|<step>@</step>|<li>@</li>|<b>@</b>|@<~im_end~>|@</s>|@<~eot_id~>
+@<end_of_turn>|@<br>|@<~im_en|@ (this frees the arm)|@ (see above)|@ % remark|@, which frees the arm
+@ -- x|@ // y|@ &|(1) @|#1: @|Action = @|Step one: @|First, @|and @|After that, @|Now: @|II. @|>> @
+=> @|... @|“@”|«@»|$ @ $|{@}|@ = done|@ <- lift|@ @ 3|0.0: @|Move 2 - @|step-2: @|Robot: @
+We now execute @|execute(@)|Last step: @|plan: @|@ because it is clear|@ to free the arm|@ ==> x
+@ (optional)|"2": "@",|action_2 = @|Lastly, @|((@))|I will do @|&nbsp;@|op2: @|<answer>@</answer>
 """
 TABLES = ["| 2 | @ |", "| 2 | @ | frees the arm |", "| @ |", "2 | @", "| Step 2 | @ |", "@ | note"]
 REFUSED = """
-~~@~~|❌ @|Rejected: @|Round three: @|(not @)|@?|Is it @?|@ frees the arm|Next comes @|The second action is @|Observe @|@ (noop)
-<musing>@</musing>|Instead: @|Alternative: @|@ (grab block_b)|One might also try to do @ here instead
+~~@~~|❌ @|Rejected: @|Round three: @|(not @)|@?|Is it @?|@ frees the arm|Next comes @
+The second action is @|Observe @|@ (noop)|<musing>@</musing>|Instead: @|Alternative: @
+@ (grab block_b)|One might also try to do @ here instead
 """
 
 
@@ -92,27 +94,18 @@ WRAPPINGS = """
 <think> </think>|<thinking> </thinking>|<thought> </thought>|<mm:think> </mm:think>|<seed:think> </seed:think>
 <antThinking> </antThinking>|<analysis> </analysis>|<reflection> </reflection>|<reasoning> </reasoning>|<THINK> </THINK>
 <scratchpad> </scratchpad>|[THINK] [/THINK]|◁think▷ ◁/think▷|<~begin_of_thought~> <~end_of_thought~>|<~think~> <~/think~>
-<~START_THINKING~> <~END_THINKING~>|<inner_monologue> </inner_monologue>|<unused94>thought <unused95>|<think a="3"> </think>
+<~START_THINKING~> <~END_THINKING~>|<inner_monologue> </inner_monologue>|<unused94>thought <unused95>
 <~channel~>analysis<~message~> <~end~><~start~>assistant<~channel~>final<~message~>|analysis assistantfinal
 <~channel>thought <channel~>|【think】 【/think】
-""".replace("<think a=", "<think_a=")
+"""
 UNKNOWN = "<musing> </musing>|[FOO] [/FOO]|◁foo▷ ◁/foo▷|<details> </details>|<!-- -->"
 
 
 @pytest.mark.parametrize("pair", forms(WRAPPINGS))
 def test_reasoning_is_left_aside_whatever_marks_it(pair: str) -> None:
-    opening, closing = (
-        pair.replace("~", "|").replace("<think_a=", "<think a=").split(" ")
-        if "a=" not in pair
-        else (
-            '<think a="3">',
-            "</think>",
-        )
-    )
-    for text in (
-        f"{opening}\n{OTHER}\n{closing}\n{FIRST}",
-        f"{opening}\n```\n{OTHER}\n```\n{closing}\n```\n{FIRST}\n```",
-    ):
+    opening, closing = pair.replace("~", "|").split(" ")
+    fenced, answer = f"```\n{OTHER}\n```", f"```\n{FIRST}\n```"
+    for text in (f"{opening}\n{OTHER}\n{closing}\n{FIRST}", f"{opening}\n{fenced}\n{closing}\n{answer}"):
         assert list(map(str, read(text).steps)) == [FIRST], read(text).reason
 
 
