@@ -87,7 +87,8 @@ def _repaired(text: str, first: int, labelled: Sequence[_Call], begun: int, faul
     """Return the calls of a text whose first JSON is broken, perhaps by a quotation mark within the thought."""
     whole = text.rstrip("` \n").endswith("}")
     if labelled and labelled[0].turn.call and (labelled[0].start < first or whole):
-        return [*labelled, *([labelled[0]] * max(0, begun - len(labelled)))]
+        before = sum(call.start < first for call in labelled)
+        return [labelled[0]] * (before + max(begun, len(labelled) - before))
     broken = _Call(first, Turn("", None, f"the JSON of the turn cannot be read: {fault or 'it names no tool'}"))
     return [broken] * max(begun, 1)
 
