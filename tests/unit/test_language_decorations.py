@@ -93,7 +93,8 @@ def test_steps_set_apart_by_headings_are_in_doubt() -> None:
 WRAPPINGS = """
 <think> </think>|<thinking> </thinking>|<thought> </thought>|<mm:think> </mm:think>|<seed:think> </seed:think>
 <antThinking> </antThinking>|<analysis> </analysis>|<reflection> </reflection>|<reasoning> </reasoning>|<THINK> </THINK>
-<scratchpad> </scratchpad>|[THINK] [/THINK]|◁think▷ ◁/think▷|<~begin_of_thought~> <~end_of_thought~>|<~think~> <~/think~>
+<scratchpad> </scratchpad>|[THINK] [/THINK]|◁think▷ ◁/think▷|<~begin_of_thought~> <~end_of_thought~>
+<~think~> <~/think~>
 <~START_THINKING~> <~END_THINKING~>|<inner_monologue> </inner_monologue>|<unused94>thought <unused95>
 <~channel~>analysis<~message~> <~end~><~start~>assistant<~channel~>final<~message~>|analysis assistantfinal
 <~channel>thought <channel~>|【think】 【/think】
