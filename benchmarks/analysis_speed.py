@@ -117,7 +117,7 @@ def _looked(cell: PublishedCell, row: dict[str, Any], source: np.random.Generato
     inspected = int(source.binomial(acts, LOOKS[cell.method]))
     return {
         **{"acts": acts, "inspected_acts": inspected, "state_queries": inspected + int(source.random() < 0.1)},
-        **{"ill_formed_calls": 0, "rejected_proposals": 0},
+        **{"ill_formed_calls": 0, "rejected_proposals": 0, "surplus_calls": 0},
         "calls_used": min(row["budget"], acts + inspected + 4),
     }
 

@@ -122,11 +122,15 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of an agent, read from text: a call, or the reason why none could be read."""
+    """One turn of an agent, read from text: a call, or the reason why none could be read.
+
+    `surplus_calls` counts the calls behind the first one, which are never carried out.
+    """
 
     thought: str
     call: ToolCall | None
     problem: str = ""
+    surplus_calls: int = 0
 
 
 class CallKind(StrEnum):

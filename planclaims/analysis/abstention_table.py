@@ -25,6 +25,7 @@ HEADER = (
     *("domain", "task", "solvable"),
     *(f"claims {regime}" for regime in REGIMES),
     *(f"missed: {name}" for name in MISSED.values()),
+    "in words only",
 )
 
 
@@ -37,6 +38,8 @@ def abstention_table(frame: pd.DataFrame) -> Sheet:
         pool,
         "Claims: episodes that end by declaring the task unsolvable, of all episodes on it; on an unsolvable task each "
         "is a detection, on a solvable one a false abstention. Missed: how the other episodes on unsolvable tasks end.",
+        "In words only: malformed outputs that claim in a sentence that no plan exists, without the flag; they are no "
+        "claims here.",
     )
     return Sheet("Claims that no plan exists", HEADER, tuple(rows), notes)
 
@@ -45,7 +48,8 @@ def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
     solvable = bool(episodes["solvable"].iloc[0])
     claimed = [_claims(of_regime(episodes, regime)) for regime in REGIMES]
     missed = [DASH if solvable else f"{amount(episodes, episodes['ending'] == ending):g}" for ending in MISSED]
-    return ("yes" if solvable else "no", *claimed, *missed)
+    in_words = f"{amount(episodes, episodes['claims_without_flag'].fillna(False)):g}"
+    return ("yes" if solvable else "no", *claimed, *missed, in_words)
 
 
 def _claims(episodes: pd.DataFrame) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 IDENTITY = ("model", "method", "regime", "domain", "task", "repeat", "reference", "constrained", "scored")
 MEASURES = ("solvable", "executable", "success", "detection", "false_abstention", "score", "outcome", "ending")
 ONLINE_ONLY = ("acts", "state_queries", "inspected_acts", "ill_formed_calls", "rejected_proposals", "calls_used")
-SINCE = ("revealing_calls", "informed_acts")
+SINCE = ("revealing_calls", "informed_acts", "surplus_calls")
 """Columns of online episodes that tables of earlier versions lack."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "regime": ("offline", "online"),

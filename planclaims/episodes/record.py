@@ -80,7 +80,8 @@ class RecordedTurn:
     """One unit of an agent's budget; `call` is the model call that proposed it.
 
     `kind` and `step` say how the turn was taken when it was played; the judge takes it afresh, except that only
-    the record knows which proposals a critic rejected.
+    the record knows which proposals a critic rejected. `surplus_calls` counts the calls in the same reply that were
+    not carried out; records from before they were counted have none.
     """
 
     call: int | None
@@ -90,6 +91,7 @@ class RecordedTurn:
     kind: CallKind
     step: str | None
     observation: str
+    surplus_calls: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,7 @@ class RecordingEnvironment:
                 kind=traced.kind,
                 step=traced.step,
                 observation=observation.text,
+                surplus_calls=turn.surplus_calls,
             )
         )
         return observation

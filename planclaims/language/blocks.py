@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
-_FENCE = r"(?P<fence>`{3,}|~{3,})"
-_INLINE = re.compile(r"(`{3,})(?P<inner>[^`]+)\1")
-_AT_START = re.compile(rf"^[\s>*+-]*(?:\d+[.)]\s*)?{_FENCE}\s*(?P<rest>.*)$")
-_AT_END = re.compile(rf"{_FENCE}\s*(?P<rest>[\w+-]*)\s*$")
-_TAG = re.compile(r"[\w+#.-]*(?:\s+\S*[={]\S*)*$")
+_RUN = re.compile(r"`{3,}+|~{3,}+")
+_BEFORE = re.compile(r"[\s>*+-]*+(?:\d++[.)]\s*+)?+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +31,31 @@ class Block:
         return not any(line.text.strip() for line in self.lines)
 
 
+ContentReading = Callable[[str], str]
+"""The line of the block in the words behind an opening fence, or nothing if they are an info string."""
+
+
+def in_parentheses(text: str) -> str:
+    """Return a text that begins with a parenthesis, as no info string does; else nothing."""
+    return text if text.startswith("(") else ""
+
+
 def numbered_lines(text: str) -> tuple[Line, ...]:
     """Return the lines of the text."""
     return tuple(Line(number, line) for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1))
 
 
-def fenced_blocks(text: str) -> tuple[Block, ...]:
+def fenced_blocks(text: str, content: ContentReading = in_parentheses) -> tuple[Block, ...]:
     """Return the blocks in their order; a block that is never closed runs to the end of the text."""
-    reader = _BlockReader()
+    reader = _BlockReader(content)
     for line in numbered_lines(text):
         reader.take(line)
     return reader.finish()
 
 
 class _BlockReader:
-    def __init__(self) -> None:
+    def __init__(self, content: ContentReading) -> None:
+        self._content = content
         self._blocks: list[Block] = []
         self._lines: list[Line] = []
         self._fence = ""
@@ -64,21 +72,36 @@ class _BlockReader:
         return tuple(self._blocks)
 
     def _outside(self, line: Line) -> None:
-        inline = list(_INLINE.finditer(line.text))
+        runs = [match.span() for match in _RUN.finditer(line.text)]
+        inline = _inline(line.text, runs)
         if inline:
-            self._blocks.extend(Block((Line(line.number, match["inner"]),)) for match in inline)
+            self._blocks.extend(Block((Line(line.number, self._content(inner.strip()) or inner),)) for inner in inline)
             return
-        opening = _AT_START.match(line.text) or _AT_END.search(line.text)
-        if opening:
-            self._open(opening["fence"], Line(line.number, opening["rest"]))
+        if not runs:
+            return
+        start, end = runs[0]
+        before = _BEFORE.match(line.text)
+        if before is None or before.end() != start:
+            start, end = runs[-1]
+            rest = line.text[end:].strip()
+            if " " in rest and not rest.startswith("{"):  # a remark on fences, and no info string
+                return
+        self._open(line.text[start:end], Line(line.number, line.text[end:].strip()))
 
     def _open(self, fence: str, rest: Line) -> None:
-        """Begin a block; the rest of the line is a language tag unless it can only be content."""
-        content = not _TAG.match(rest.text) or rest.text.strip().casefold() == "unsolvable"
-        self._fence, self._lines = fence, [rest] if content else []
+        """Begin a block; the rest of the line is an info string unless it can only be content."""
+        content = self._content(rest.text) if rest.text else ""
+        self._fence, self._lines = fence, [Line(rest.number, content)] if content else []
 
     def _inside(self, line: Line) -> None:
-        closing = re.search(rf"{self._fence[0]}{{{len(self._fence)},}}", line.text)
+        closing = next(
+            (
+                run
+                for run in _RUN.finditer(line.text)
+                if run[0][0] == self._fence[0] and len(run[0]) >= len(self._fence)
+            ),
+            None,
+        )
         if not closing:
             self._lines.append(line)
             return
@@ -87,5 +110,20 @@ class _BlockReader:
             self._lines.append(Line(line.number, before))
         self._blocks.append(Block(tuple(self._lines)))
         fence, self._fence = self._fence, ""
-        if not before.strip() and re.fullmatch(r"[\w+-]+", after):  # the fence before was never closed
+        info = after.startswith("{") or not re.search(r"\s", after)
+        if not before.strip() and after and re.search(r"\w", after) and info:  # the fence before was never closed
             self._open(fence, Line(line.number, after))
+
+
+def _inline(line: str, runs: list[tuple[int, int]]) -> list[str]:
+    """Return the texts between two fences of backticks on one line."""
+    inner, place = [], 0
+    while place + 1 < len(runs):
+        (start, end), (after, _) = runs[place], runs[place + 1]
+        between = line[end:after]
+        if line[start] == line[after] == "`" and between and "`" not in between:
+            inner.append(between)
+            place += 2
+        else:
+            place += 1
+    return inner

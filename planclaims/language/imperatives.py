@@ -34,8 +34,8 @@ class Imperatives:
     def compile(self, sentence: str) -> Reading:
         """Return the step that a clean line commands, or why none is to be read in it."""
         tokens = [token for token in re.sub(r"[,()]", " ", sentence).lower().split() if token not in _ARTICLES]
-        while tokens and tokens[0] in _LEAD_INS:
-            tokens = tokens[1:]
+        begin = next((place for place, token in enumerate(tokens) if token not in _LEAD_INS), len(tokens))
+        tokens = tokens[begin:]
         matched = list(self._by_template(tokens))
         readings = [self._checked(step) for step in matched] or self._by_name(tokens)
         steps = list(dict.fromkeys(step for reading in readings for step in reading.steps))

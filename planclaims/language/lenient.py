@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 
-_SPACE = re.compile(r"\s*")
+_SPACE = re.compile(r"(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)|#[^\n]*+)*+")
 _WORD = re.compile(r"[\w?.+-]+")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$")
 _LITERALS = {"true": True, "false": False, "null": None, "none": None}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 _QUOTES = {'"': '"', "'": "'", "\u201c": "\u201d"}
+_PLAIN = {closing: re.compile(rf"[^\\{closing}]++") for closing in _QUOTES.values()}
+_DOUBLED = re.compile(r"[^\s,:;}\]\"']")
+_OPENING = re.compile(r"\{\s*+(?![\s{\[:,\]])")
+_NEVER_CLOSED = "a text in the JSON is never closed"
 _DEEPEST = 20
 _LARGEST = 1e30
 
@@ -31,17 +35,60 @@ def read_whole(text: str) -> object:
     return value
 
 
+def skip_space(text: str, place: int) -> int:
+    """Return the place after blanks and comments."""
+    match = _SPACE.match(text, place)
+    return match.end() if match else place
+
+
+def read_objects(text: str) -> tuple[tuple[tuple[int, int, dict[str, object]], ...], str]:
+    """Return the objects in a text with their places, and why the first unreadable one is none; in linear time."""
+    reader = _Reader(text)
+    found: list[tuple[int, int, dict[str, object]]] = []
+    fault = ""
+    for opening in _OPENING.finditer(text):
+        if opening.start() < reader.reached:
+            continue
+        reader.whole = []
+        try:
+            value, reader.reached = reader.value(opening.start(), 0)
+            if isinstance(value, dict):
+                found.append((opening.start(), reader.reached, value))
+        except Unreadable as error:
+            fault = fault or str(error)
+            found += _outermost(reader.whole)
+            reader.reached = max(reader.reached, opening.start() + 1)
+    return tuple(found), fault
+
+
+def _outermost(objects: list[tuple[int, int, dict[str, object]]]) -> list[tuple[int, int, dict[str, object]]]:
+    """Return the objects that lie in no other one."""
+    kept: list[tuple[int, int, dict[str, object]]] = []
+    for start, end, value in sorted(objects, key=lambda place: place[0]):
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end, value))
+    return kept
+
+
 class _Reader:
+    """Reads values; `reached` is how far, and `whole` are the objects read to their end."""
+
     def __init__(self, text: str) -> None:
         self._text = text
+        self._never_closed: dict[str, int] = {}
+        self.reached = 0
+        self.whole: list[tuple[int, int, dict[str, object]]] = []
 
     def value(self, place: int, depth: int) -> tuple[object, int]:
         place = self._skip(place)
+        self.reached = max(self.reached, place)
         if depth > _DEEPEST:
             raise Unreadable("the JSON is nested too deeply")
         opening = self._text[place : place + 1]
         if opening == "{":
-            return self._object(place + 1, depth)
+            value, end = self._object(place + 1, depth)
+            self.whole.append((place, end, value))
+            return value, end
         if opening == "[":
             return self._list(place + 1, depth)
         if opening and opening in _QUOTES:
@@ -87,18 +134,28 @@ class _Reader:
         )
 
     def _string(self, place: int, closing: str) -> tuple[str, int]:
+        text, start = self._text, place
+        if start >= self._never_closed.get(closing, len(text)):
+            raise Unreadable(_NEVER_CLOSED)
+        doubled = text.startswith(closing, place) and closing in "\"'" and _DOUBLED.match(text, place + 1) is not None
+        if doubled:
+            end = text.find(closing * 2, place + 1)
+            if end >= 0:
+                return _without_surrogates(text[place + 1 : end]), end + 2
         pieces: list[str] = []
-        while place < len(self._text):
-            letter = self._text[place]
-            if letter == closing:
+        plain = _PLAIN[closing]
+        while place < len(text):
+            run = plain.match(text, place)
+            if run:
+                pieces.append(run.group())
+                place = run.end()
+            elif text[place] == closing:
                 return _without_surrogates("".join(pieces)), place + 1
-            if letter == "\\":
+            else:
                 piece, place = self._escape(place + 1)
                 pieces.append(piece)
-            else:
-                pieces.append(letter)
-                place += 1
-        raise Unreadable("a text in the JSON is never closed")
+        self._never_closed[closing] = min(start, self._never_closed.get(closing, start))
+        raise Unreadable(_NEVER_CLOSED)
 
     def _escape(self, place: int) -> tuple[str, int]:
         letter = self._text[place : place + 1]
@@ -120,8 +177,7 @@ class _Reader:
         return word, match.end()
 
     def _skip(self, place: int) -> int:
-        match = _SPACE.match(self._text, place)
-        return match.end() if match else place
+        return skip_space(self._text, place)
 
     def _at(self, place: int, letter: str) -> bool:
         return self._text[place : place + 1] == letter

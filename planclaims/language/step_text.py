@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 
 from planclaims.semantics.model import ActionSchema
 from planclaims.semantics.task import Step, Task
@@ -13,44 +14,71 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\t": " "}
 _NOTHING = dict.fromkeys(map(ord, '\ufeff\u200b\u200c\u200d\u2060`*"\u201c\u201d\u2018\u2019'))
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2212": "-"})
 _QUOTES = re.compile(r"(?<!\w)'|'(?!\w)")
-_COMMENT = re.compile(r";.*$|(?:^|\s)(?:#|//).*$")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_COMMENT = re.compile(r"(?:;|^#(?!\d)|\s#|(?:^|\s)(?://|%))[^\n]*+")
 _LEAD = re.compile(
-    r"^\s*(?:[-+•>–—]+\s+|>\s*|\[\s*\d+\s*\]\s*|\(\d+\)\s*|\d+(?:\.\d+)?\s*[:.)\]]+\s*|\d+\s+(?=[(a-z])"
-    r"|(?:step|action)\s*\d+\s*[:.)]+\s*|(?:step|action)\s+\d+\s+(?:-\s+)?|action\s*:\s*|\[\s*(?=\())",
+    r"\s*+(?:[-+•>–—]+\s+|>+\s*+|\[\s*+\d++\s*+\]\s*+|\(\d++\)\s*+|\d+(?:\.\d+)?\s*+[:.)\]]++\s*+|\d+\s+(?=[(a-z])"
+    r"|(?:step|action|move|turn)\s*+#?\d++(?:\s++of\s++\d++)?+\s*+[:.)]++\s*+|(?:step|action)\s++\d++\s++(?:-\s++)?+"
+    r"|action\s*+:\s*+|\[\s*+(?=\()|\|\s*+|\[[ xX✓✔]\]\s*+|\(?[a-z][.)]\s++|\([a-z]\)\s*+"
+    r"|(?:t|time)\s*+=\s*+[\d.]++\s*+:\s*+"
+    r"|\d++\s*+\|\s*+|\d++(?:st|nd|rd|th)\s*+[:.)]++\s*+|(?:\#|no\.?\s?)\d++\s*+[:.)]*+\s*+|[^\x00-\x7f\w❌✗✘]++\s*+)",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"(?:\[\s*(?:cost\s*[:=]?\s*)?[\d.]*\s*\]|\(?\bcost\s*[:=]?\s*[\d.]+\)?|[\s.,:!]|(?<=[\s)])\])$", re.IGNORECASE
+    r"(?:(?:\[\s*+(?:cost\s*+[:=]?+\s*+)?+[\d.]*+\s*+\]\s*+)++|\(?\bcost\s*+[:=]?+\s*+[\d.]+\)?|[\s.,:!|]++|(?<=[\s)])\]"
+    r"|[^\x00-\x7f\w❌✗✘]++|\\\\)\Z",
+    re.IGNORECASE,
 )
-_REMARK = r"(?:\s*(?:->|=>|→|[-–—:])\s+.*)?"
-_GROUPS = re.compile(rf"(?P<groups>(?:\([^()]*\)[\s,]*)+){_REMARK}$")
-_CALL = re.compile(rf"(?P<name>[\w-]+)(?:\((?P<round>[^()]*)\)|\[(?P<square>[^\[\]]*)\]){_REMARK}$")
+_TAIL_LENGTH = 60
+_REMARK = r"(?:\s*+(?:->|=>|→|[-–—:])\s++.*)?"
+_GROUPS = re.compile(rf"(?P<groups>(?:\([^()]*+\)[\s,]*+)++){_REMARK}$")
+_CALL = re.compile(rf"(?P<name>[\w-]++)(?:\((?P<round>[^()]*+)\)|\[(?P<square>[^\[\]]*+)\]){_REMARK}$")
+_PAIRED = re.compile(r"([=:])")
 _JOINT = re.compile(r"(?:(?<!\s)\s+(?:->|=>|→|[-–—])|:)\s+")
-_ITEMS = re.compile(r"""\s*\[?\s*(?:"[^"]*"(?:\s*,\s*"[^"]*")+|'[^']*'(?:\s*,\s*'[^']*')+)\s*,?\s*\]?,?\s*""")
-_LABEL = re.compile(r"(?:(?:the|my|final|complete)\s+)*(?:plan|solution|actions|steps|answer)$", re.IGNORECASE)
+_ITEMS = re.compile(
+    r"""\s*+\[?\s*+(?:"[^"]*+"(?:\s*+,\s*+"[^"]*+")++|'[^']*+'(?:\s*+,\s*+'[^']*+')++)\s*+,?\s*+\]?,?\s*+"""
+)
+_LABEL = re.compile(
+    r"[\[\\]?(?:(?:the|my|final|complete)\s++)*(?:plan|solution|actions|steps|answer)(?:\s*+=)?[\s\]\[{:]*$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a line says: steps, or a problem, or neither if nothing is to be read in it.
 
-    `step_like` tells whether a line with a problem was at least meant as a step.
+    `step_like` tells whether a line with a problem was at least meant as a step. `mentioned` are ground actions that
+    the line speaks of, and `worded` says that words stand around its steps.
     """
 
     steps: tuple[Step, ...] = ()
     problem: str = ""
     step_like: bool = False
+    mentioned: tuple[Step, ...] = ()
+    worded: bool = False
+
+
+def plain(line: str) -> str:
+    """Return the line without emphasis, double quotes and Markdown escapes, with plain spaces and hyphens."""
+    text = unescape(line) if "&" in line else line
+    text = text.translate(_SPACES).translate(_NOTHING).translate(_HYPHENS)
+    return _QUOTES.sub("", _ESCAPED.sub(r"\1", text) if "\\" in text else text)
 
 
 def clean(line: str) -> str:
     """Return the line without comment, numbering, bullets, quotes, emphasis, cost and final punctuation."""
-    text = line.translate(_SPACES).translate(_NOTHING).translate(_HYPHENS)
-    text = _COMMENT.sub("", _QUOTES.sub("", text)).strip()
-    for pattern in (_LEAD, _TAIL):
-        before = None
-        while before != text:
-            before, text = text, pattern.sub("", text).strip()
-    return text
+    text = _COMMENT.sub("", plain(line)).strip()
+    start, end = 0, len(text)
+    while match := _LEAD.match(text, start):
+        start = match.end()
+    while end > start:
+        window = max(start, end - _TAIL_LENGTH)
+        tail = _TAIL.search(text[window:end])
+        if tail is None:
+            break
+        end = window + tail.start()
+    return text[start:end].strip()
 
 
 def empty(text: str) -> bool:
@@ -72,26 +100,26 @@ def joined_parts(text: str) -> tuple[str, ...]:
 
 def spaced_call(task: Task, text: str) -> Step | None:
     """Return the step of a clean line such as `name (a, b)`, or None."""
-    match = re.fullmatch(r"([\w-]+)\s+\(([^()]*)\)", text)
-    return _step(task, match[1], match[2]) if match and match[1].lower() in task.domain.actions else None
+    match = re.fullmatch(r"([\w-]++)\s++\(([^()]*+)\)", text)
+    return named_step(task, match[1], match[2]) if match and match[1].lower() in task.domain.actions else None
 
 
 def spelt_steps(task: Task, text: str) -> tuple[Step, ...] | None:
     """Return the steps of a clean line written with parentheses, or None if it is written in another way."""
     groups = _GROUPS.match(text)
     if groups:
-        return tuple(_spelt(task, inner) for inner in re.findall(r"\(([^()]*)\)", groups["groups"]))
+        return tuple(spelt_inside(task, inner) for inner in re.findall(r"\(([^()]*)\)", groups["groups"]))
     inner = re.fullmatch(r"[(\[](.*)[)\]]", text)
     call = _CALL.match(inner[1].strip() if inner else text)
     if call:
-        return (_step(task, call["name"], call["round"] or call["square"] or ""),)
-    return (_spelt(task, inner[1]),) if inner and not re.search(r"[()\[\]]", inner[1]) else None
+        return (named_step(task, call["name"], call["round"] or call["square"] or ""),)
+    return (spelt_inside(task, inner[1]),) if inner and not re.search(r"[()\[\]]", inner[1]) else None
 
 
 def bare_step(task: Task, text: str) -> Step | None:
     """Return the step of a clean line that is an action's name and then its arguments, or None."""
     head, _, rest = text.replace(",", " ").replace(":", " ").strip().partition(" ")
-    return _step(task, head, rest) if head.lower() in task.domain.actions else None
+    return named_step(task, head, rest) if head.lower() in task.domain.actions else None
 
 
 def named_arguments(schema: ActionSchema, values: Mapping[str, str]) -> tuple[str, ...] | None:
@@ -108,17 +136,18 @@ def looks_like_name(task: Task, token: str) -> bool:
     return token in task.objects or re.search(r"[\d_]", token) is not None
 
 
-def _spelt(task: Task, inner: str) -> Step:
+def spelt_inside(task: Task, inner: str) -> Step:
+    """Return the step that the text between two parentheses spells."""
     head, _, rest = inner.replace(",", " ").strip().partition(" ")
-    return _step(task, head, rest)
+    return named_step(task, head, rest)
 
 
-def _step(task: Task, name: str, rest: str) -> Step:
+def named_step(task: Task, name: str, rest: str) -> Step:
     """Return the step; arguments written as `parameter=object` are put into the order of the parameters."""
     name = name.lower()
-    tokens = re.sub(r"\s*([=:])\s*", r"\1", rest).replace(",", " ").lower().split()
+    tokens = "".join(map(str.strip, _PAIRED.split(rest))).replace(",", " ").lower().split()
     schema = task.domain.actions.get(name)
-    if schema is not None and tokens and all(re.fullmatch(r"[^=:]+[=:][^=:]+", token) for token in tokens):
+    if schema is not None and tokens and all(re.fullmatch(r"[^=:]++[=:][^=:]++", token) for token in tokens):
         pairs = [re.split(r"[=:]", token) for token in tokens]
         ordered = named_arguments(schema, dict(pairs)) if _distinct(pairs) else None
         if ordered is not None:

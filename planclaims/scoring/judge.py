@@ -11,6 +11,7 @@ from planclaims.episodes.hidden_task import HiddenTask
 from planclaims.episodes.record import EpisodeRecord, RunOutcome
 from planclaims.errors import InputError
 from planclaims.interfaces import CallKind
+from planclaims.language.flag import claims_in_words
 from planclaims.online.environment import TracedTurn
 from planclaims.online.tools import REVEALING, STATE_QUERY
 from planclaims.scoring.commitment import Commitment, commitment
@@ -116,9 +117,10 @@ def _failure(made: Commitment, report: Report, hidden: HiddenTask) -> Measures:
 
 
 def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
-    """Return how an agent spent its budget; an offline planner has no calls to count."""
+    """Return how an agent spent its budget; of an offline planner, whether it claims in words only."""
     if made.turns is None:
-        return {"budget": record.task_facts.budget}
+        claimed = made.malformed and claims_in_words(record.output or "")
+        return {"budget": record.task_facts.budget, "claims_without_flag": claimed}
     kinds = [turn.kind for turn in made.turns]
     return {
         "budget": record.task_facts.budget,
@@ -129,6 +131,7 @@ def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
         "informed_acts": acts_after(made.turns, REVEALING),
         "ill_formed_calls": kinds.count(CallKind.ILL_FORMED),
         "rejected_proposals": kinds.count(CallKind.REJECTED),
+        "surplus_calls": sum(turn.surplus_calls for turn in record.turns or ()),
         "calls_used": len(kinds),
     }
 

@@ -54,6 +54,7 @@ class EpisodeRow:
     score: float | None = None
     outcome: Outcome | None = None
     ending: EpisodeEnding | None = None
+    claims_without_flag: bool | None = None
     failed_step: int | None = None
     failed_action: str | None = None
     unmet_rule: str | None = None
@@ -64,6 +65,7 @@ class EpisodeRow:
     informed_acts: int | None = None
     ill_formed_calls: int | None = None
     rejected_proposals: int | None = None
+    surplus_calls: int | None = None
     calls_used: int | None = None
     budget: int | None = None
     model_calls: int | None = None
@@ -76,5 +78,5 @@ class EpisodeRow:
 COLUMNS = tuple(field.name for field in fields(EpisodeRow))
 """The columns of the episodes table, in their order."""
 
-ADDED_LATER = frozenset({"revealing_calls", "informed_acts"})
+ADDED_LATER = frozenset({"revealing_calls", "informed_acts", "claims_without_flag", "surplus_calls"})
 """Columns that tables of earlier versions lack: they are read as empty there."""

@@ -43,7 +43,9 @@ def row(**columns: object) -> EpisodeRow:
     if columns.get("regime") == "online":
         shape |= {"acts": 4, "state_queries": 1, "inspected_acts": 1, "ill_formed_calls": 0}
         shape |= {"revealing_calls": 1, "informed_acts": 1}
-        shape |= {"rejected_proposals": 0, "calls_used": 7}
+        shape |= {"rejected_proposals": 0, "surplus_calls": 0, "calls_used": 7}
+    else:
+        shape |= {"claims_without_flag": False}
     return EpisodeRow(**{**shape, **columns})  # type: ignore[arg-type]
 
 
@@ -87,7 +89,7 @@ def configuration(successes: Iterable[int], *, executable: int, detections: int,
 
 COUNTS = Path(__file__).parents[1] / "golden" / "known_counts.csv"
 ACTING = {"acts": 4, "state_queries": 1, "inspected_acts": 1, "ill_formed_calls": 0}
-ACTING |= {"rejected_proposals": 0, "calls_used": 7}
+ACTING |= {"rejected_proposals": 0, "surplus_calls": 0, "calls_used": 7, "claims_without_flag": None}
 PRICES = {"gpt-4o-mini": 0.2, "gpt-4o": 4.0, "gemini-2.0-flash-lite": 0.1, "gemini-2.0-flash": 0.15}
 
 

@@ -118,12 +118,16 @@ def test_claims_of_unsolvability_are_told_per_task_unsolvable_ones_first() -> No
         row(task="01", outcome="false_abstention", ending="unsolvable_claim", false_abstention=True),
         row(task="01", method="step-back"),
         row(task="10", **DETECTION),
-        row(task="10", method="step-back", **{**MISSED, "ending": "malformed", "executable": False}),
+        row(
+            task="10",
+            method="step-back",
+            **{**MISSED, "ending": "malformed", "executable": False, "claims_without_flag": True},
+        ),
         row(task="10", regime="online", method="react", **{**MISSED, "ending": "timeout"}),
     ]
     assert abstention_table(frame_of(rows)).rows == (
-        ("gripper", "10", "no", "1 of 2", "0 of 1", "0", "0", "1", "1"),
-        ("gripper", "01", "yes", "1 of 2", "–", "–", "–", "–", "–"),
+        ("gripper", "10", "no", "1 of 2", "0 of 1", "0", "0", "1", "1", "1"),
+        ("gripper", "01", "yes", "1 of 2", "–", "–", "–", "–", "–", "0"),
     )
 
 

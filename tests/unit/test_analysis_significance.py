@@ -92,7 +92,7 @@ def test_the_correction_runs_within_each_regime_over_all_models() -> None:
 
 
 ACTING = {"acts": 1, "state_queries": 0, "inspected_acts": 0, "ill_formed_calls": 0}
-ACTING |= {"rejected_proposals": 0, "calls_used": 2}
+ACTING |= {"rejected_proposals": 0, "surplus_calls": 0, "calls_used": 2}
 
 
 def test_references_are_not_tested() -> None:

@@ -11,6 +11,7 @@ from language_worlds import TEMPLATES, depot_task
 
 from planclaims.interfaces import OutputKind
 from planclaims.language.extract import extract
+from planclaims.language.flag import claims_in_words
 from planclaims.language.turns import read_turn
 from planclaims.semantics.task import Step
 
@@ -21,9 +22,9 @@ def rows(heading: str) -> list[tuple[str, str]]:
     section = PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
     found = []
     for line in section.splitlines():
-        match = re.match(r"\| (.+?) \| ([^|]+) \|$", line)
+        match = re.match(r"\| (.+?) (?<!\\)\| ([^|]+) \|$", line)
         if match and not re.match(r"reply|turn", match[1]):
-            cell = match[1]
+            cell = match[1].replace("\\|", "|")
             ticks = re.match(r"`*", cell)
             text = cell[ticks.end() : -ticks.end()] if ticks and ticks.end() else cell
             padded = len(ticks[0]) > 1 if ticks else False
@@ -36,7 +37,7 @@ def test_the_page_has_its_tables() -> None:
     assert len(rows("Turns")) > 20
 
 
-@pytest.mark.parametrize(("reply", "reading"), rows("Plans"))
+@pytest.mark.parametrize(("reply", "reading"), [*rows("Reasoning and chat templates"), *rows("Plans")])
 def test_plans(reply: str, reading: str) -> None:
     extraction = extract(depot_task(), reply, TEMPLATES)
     kind, _, detail = reading.partition(": ")
@@ -57,7 +58,16 @@ def test_turns(text: str, reading: str) -> None:
         assert turn.call is None
         assert reading.removeprefix("problem: ") in turn.problem
     else:
+        reading, _, more = reading.partition(" + ")
         tool, _, arguments = reading.partition(" ")
         assert turn.call is not None, turn.problem
         assert (turn.call.tool, turn.call.arguments) == (tool, json.loads(arguments))
         assert turn.problem == ""
+        assert turn.surplus_calls == int(more.partition(" ")[0] or 0)
+
+
+def test_claims_in_words() -> None:
+    section = PAGE.split("\n## Claims in words\n")[1].split("\n## ")[0]
+    found = re.findall(r"^\| (.+) \| (yes|no) \|$", section, re.MULTILINE)
+    assert len(found) > 8
+    assert [(sentence, "yes" if claims_in_words(f"Hm. {sentence} So.") else "no") for sentence, _ in found] == found
