@@ -43,10 +43,11 @@ def checked_in_brief(phrases: Phrases, task_id: str) -> Brief | None:
 def _domain_brief(phrases: Phrases) -> str:
     domain = phrases.domain
     kinds = [phrases.nouns_of(kind) for kind in phrases.nouns if kind in domain.types or len(phrases.nouns) == 1]
+    kinds = [] if kinds == ["objects"] else kinds
     constants = [f"{name} ({phrases.a(types, 'and')})" for name, types in domain.constants.items()]
     sections = [
         phrases.scenario,
-        "\n".join(["Types of objects:", *bullets(kinds), *bullets(type_rules(domain, phrases))]),
+        *(["\n".join(["Types of objects:", *bullets(kinds), *bullets(type_rules(domain, phrases))])] if kinds else []),
         *(["\n".join(["Objects that are in every task:", *bullets(constants)])] if constants else []),
         "\n".join(["Rules:", *bullets(world_rules(phrases))]),
         there_are(len(domain.actions), "action"),
@@ -57,7 +58,7 @@ def _domain_brief(phrases: Phrases) -> str:
 
 def _instance_brief(task: Task, phrases: Phrases) -> str:
     sections = [
-        object_list(task, phrases),
+        object_list(task, phrases, with_rules=False),
         f"Initial situation:\n{state_description(task, phrases, task.initial)}",
         "\n".join(goal_lines(task, phrases)),
         METRIC,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from planclaims.language.naming import listing, there_are, with_article
+from planclaims.language.naming import listing, there_are
 from planclaims.language.phrases import Phrases
+from planclaims.language.summary import summary
 from planclaims.language.verbalise import clauses, effect_clauses
 from planclaims.semantics.formula import Atom, Exists, Fluent, ForAll, Formula, Not, Or, Parameter, conjuncts
 from planclaims.semantics.model import ROOT_TYPE, TOTAL_COST, ActionSchema, Domain
@@ -30,22 +31,28 @@ NUMBER_RULES = (
 def world_rules(phrases: Phrases) -> tuple[str, ...]:
     """Return the rules that hold for all actions: those of the domain, then those of every domain."""
     numeric = any((name,) != TOTAL_COST for name in phrases.domain.functions)
-    return phrases.rules + CHANGE_RULES + (NUMBER_RULES if numeric else ())
+    return phrases.rules + _opposites(phrases) + CHANGE_RULES + (NUMBER_RULES if numeric else ())
+
+
+def _opposites(phrases: Phrases) -> tuple[str, ...]:
+    """Return what the denials in words of their own mean that no state spells out."""
+    rules = []
+    for name, parameters in phrases.domain.predicates.items():
+        if name in phrases.contrary and len(parameters) > 1:
+            atom = (name, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(parameters)])
+            rules.append(f'"{phrases.fact(atom, False)}" means that it is not stated that {phrases.fact(atom)}.')
+    return tuple(rules)
 
 
 def overview(task: Task, phrases: Phrases) -> str:
     """Return the scenario, the initial situation in short, the goal and the metric."""
-    shapes = Counter(_shape(task, phrases, atom) for atom in ordered_facts(task, task.initial.facts))
-    counted = [shape + (f" ({count} times)" if count > 1 else "") for shape, count in shapes.items()]
-    numbers = len(ordered_values(task, task.initial))
     return "\n".join(
         [
             phrases.scenario,
             *bullets(phrases.rules),
             "",
-            "Initial situation in short:",
-            *bullets([f"objects: {_head_count(task, phrases)}", *counted]),
-            *bullets([f"numbers with a value: {numbers}"] if numbers else []),
+            f"There {'is' if len(task.objects) == 1 else 'are'} {_head_count(task, phrases)}. At the start, in short:",
+            *bullets(summary(task, phrases, stated(task, phrases, task.initial), ordered_values(task, task.initial))),
             "",
             *goal_lines(task, phrases),
             "",
@@ -54,29 +61,31 @@ def overview(task: Task, phrases: Phrases) -> str:
     )
 
 
-def object_list(task: Task, phrases: Phrases) -> str:
-    """Return every object under its type, with the types it also belongs to."""
+def object_list(task: Task, phrases: Phrases, *, with_rules: bool = True) -> str:
+    """Return every object under its type, with the types it also belongs to unless those are told elsewhere."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for name, kinds in task.objects.items():
         groups.setdefault(kinds, []).append(name)
+    count = there_are(len(task.objects), "object")
+    if list(groups) == [(ROOT_TYPE,)] and phrases.noun(ROOT_TYPE) == "object":
+        return f"{count.removesuffix('.')}: {listing(list(task.objects))}."
     lines = [f"{_plural(phrases, kinds)}: {', '.join(names)}" for kinds, names in groups.items()]
-    return "\n".join(
-        [there_are(len(task.objects), "object"), *bullets(lines), *bullets(type_rules(task.domain, phrases))],
-    )
+    return "\n".join([count, *bullets(lines), *(bullets(type_rules(task.domain, phrases, groups)) if with_rules else [])])
 
 
-def type_rules(domain: Domain, phrases: Phrases) -> tuple[str, ...]:
-    """Return which types are part of which others, one sentence each."""
+def type_rules(domain: Domain, phrases: Phrases, occurring: Iterable[Sequence[str]] | None = None) -> tuple[str, ...]:
+    """Return which types are part of which others, one sentence each; those above given types alone, if any are."""
+    named = domain.types if occurring is None else {above for kinds in occurring for k in kinds for above in domain.supertypes(k)}
     return tuple(
         f"every {phrases.noun(kind)} is also {phrases.a(above, 'and')}"
         for kind, parents in domain.types.items()
-        if (above := [parent for parent in parents if parent not in (ROOT_TYPE, kind)])
+        if kind in named and (above := [parent for parent in parents if parent not in (ROOT_TYPE, kind)])
     )
 
 
 def object_situation(task: Task, phrases: Phrases, state: State, name: str) -> str:
     """Return the type of an object of the task and everything that the state says about it."""
-    facts = [phrases.fact(atom) for atom in ordered_facts(task, state.facts) if name in atom[1:]]
+    facts = [phrases.fact(atom, holds) for atom, holds in stated(task, phrases, state) if name in atom[1:]]
     values = [phrases.value(f, state.values[f]) for f in ordered_values(task, state) if name in f[1:]]
     kind = f"{name} is {phrases.a(task.objects[name], 'and')}."
     about = bullets([*facts, *values])
@@ -87,15 +96,31 @@ def object_situation(task: Task, phrases: Phrases, state: State, name: str) -> s
 
 def state_description(task: Task, phrases: Phrases, state: State) -> str:
     """Return every fact that holds and every value, so that the state is determined."""
-    stated = bullets(state_clauses(task, phrases, state)) or ["No fact holds."]
-    return "\n".join([*stated, NOTHING_ELSE])
+    clauses_of_state = bullets(state_clauses(task, phrases, state)) or ["No fact holds."]
+    return "\n".join([*clauses_of_state, NOTHING_ELSE])
 
 
 def state_clauses(task: Task, phrases: Phrases, state: State) -> tuple[str, ...]:
     """Return one clause per fact and per value, in an order that depends on nothing but the state."""
-    facts = [phrases.fact(atom) for atom in ordered_facts(task, state.facts)]
+    facts = [phrases.fact(atom, holds) for atom, holds in stated(task, phrases, state)]
     values = [phrases.value(fluent, state.values[fluent]) for fluent in ordered_values(task, state)]
     return (*facts, *values)
+
+
+def stated(task: Task, phrases: Phrases, state: State) -> list[tuple[Atom, bool]]:
+    """Return the facts that hold, and those whose opposite has words of its own and holds: `{0} is powered off`."""
+    opposite = [atom for atom in opposed(task, phrases) if atom not in state.facts]
+    return [(atom, atom in state.facts) for atom in ordered_facts(task, [*state.facts, *opposite])]
+
+
+def opposed(task: Task, phrases: Phrases) -> Iterable[Atom]:
+    """Yield the facts of which a state names either side; those of two objects and more are left to a rule."""
+    for name in phrases.contrary:
+        parameters = task.domain.predicates[name]
+        if not parameters:
+            yield (name,)
+        elif len(parameters) == 1:
+            yield from ((name, thing) for thing in task.objects_of(parameters[0]))
 
 
 def goal_lines(task: Task, phrases: Phrases) -> list[str]:
@@ -164,7 +189,8 @@ def _rank(task: Task, names: Iterable[str]) -> Callable[[Atom], tuple[int, ...]]
 
 
 def _parameters(phrases: Phrases, schema: ActionSchema) -> str:
-    shown = [f"{phrases.term(p.name)} ({phrases.a(p.types)})" for p in schema.parameters]
+    untyped = not phrases.domain.types and phrases.noun(ROOT_TYPE) == "object"
+    shown = [phrases.term(p.name) + ("" if untyped else f" ({phrases.a(p.types)})") for p in schema.parameters]
     if len(shown) < 2:
         return "".join(shown) or "none"
     return f"{', '.join(shown)}, in this order"
@@ -182,13 +208,7 @@ def _head_count(task: Task, phrases: Phrases) -> str:
         f"{count} {_plural(phrases, kinds) if count > 1 or len(kinds) > 1 else phrases.noun(kinds[0])}"
         for kinds, count in counts.items()
     ]
-    return listing(texts) or "none"
-
-
-def _shape(task: Task, phrases: Phrases, atom: Atom) -> str:
-    """Return the fact with nouns in place of its objects."""
-    nouns = [with_article(phrases.noun(task.objects[term][0])) for term in atom[1:]]
-    return phrases.fact((atom[0], *nouns))
+    return listing(texts) or "no objects"
 
 
 def _variable_names(formula: Formula) -> Iterable[str]:
