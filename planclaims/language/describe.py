@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from planclaims.language.naming import listing, there_are
 from planclaims.language.phrases import Phrases
 from planclaims.language.summary import summary
 from planclaims.language.verbalise import clauses, effect_clauses
-from planclaims.semantics.formula import Atom, Exists, Fluent, ForAll, Formula, Not, Or, Parameter, conjuncts
+from planclaims.semantics.formula import And, Atom, Exists, Fluent, ForAll, Formula, Not, Or, Parameter
 from planclaims.semantics.model import ROOT_TYPE, TOTAL_COST, ActionSchema, Domain
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
@@ -51,7 +51,7 @@ def overview(task: Task, phrases: Phrases) -> str:
             phrases.scenario,
             *bullets(phrases.rules),
             "",
-            f"There {'is' if len(task.objects) == 1 else 'are'} {_head_count(task, phrases)}. At the start, in short:",
+            f"{_head_count(task, phrases)} At the start, in short:",
             *bullets(summary(task, phrases, stated(task, phrases, task.initial), ordered_values(task, task.initial))),
             "",
             *goal_lines(task, phrases),
@@ -70,17 +70,47 @@ def object_list(task: Task, phrases: Phrases, *, with_rules: bool = True) -> str
     if list(groups) == [(ROOT_TYPE,)] and phrases.noun(ROOT_TYPE) == "object":
         return f"{count.removesuffix('.')}: {listing(list(task.objects))}."
     lines = [f"{_plural(phrases, kinds)}: {', '.join(names)}" for kinds, names in groups.items()]
-    return "\n".join([count, *bullets(lines), *(bullets(type_rules(task.domain, phrases, groups)) if with_rules else [])])
+    needed = quantified(task.problem.goal) - (frozenset() if with_rules else needed_types(task.domain))
+    needed |= needed_types(task.domain) if with_rules else frozenset()
+    return "\n".join([count, *bullets(lines), *bullets(type_rules(task.domain, phrases, needed, groups))])
 
 
-def type_rules(domain: Domain, phrases: Phrases, occurring: Iterable[Sequence[str]] | None = None) -> tuple[str, ...]:
-    """Return which types are part of which others, one sentence each; those above given types alone, if any are."""
-    named = domain.types if occurring is None else {above for kinds in occurring for k in kinds for above in domain.supertypes(k)}
+def type_rules(
+    domain: Domain, phrases: Phrases, needed: Collection[str], occurring: Iterable[Sequence[str]] | None = None
+) -> tuple[str, ...]:
+    """Return which types are part of which needed others; for the types of some objects alone, if given."""
+    present = {above for kinds in occurring or () for kind in kinds for above in domain.supertypes(kind)}
     return tuple(
         f"every {phrases.noun(kind)} is also {phrases.a(above, 'and')}"
-        for kind, parents in domain.types.items()
-        if kind in named and (above := [parent for parent in parents if parent not in (ROOT_TYPE, kind)])
+        for kind in domain.types
+        if (occurring is None or kind in present) and (above := _nearest(domain, kind, needed))
     )
+
+
+def _nearest(domain: Domain, kind: str, needed: Collection[str]) -> list[str]:
+    """Return the needed types directly above a type, those between them and it left out."""
+    found: dict[str, None] = {}
+    seen, waiting = {kind}, list(domain.types.get(kind, ()))
+    while waiting:
+        parent = waiting.pop(0)
+        if parent in seen or parent == ROOT_TYPE:
+            continue
+        seen.add(parent)
+        if parent in needed:
+            found[parent] = None
+        else:
+            waiting.extend(domain.types.get(parent, ()))
+    return list(found)
+
+
+def needed_types(domain: Domain) -> frozenset[str]:
+    """Return the types that some action speaks of: for its arguments, or for all or some objects."""
+    found: set[str] = set()
+    for schema in domain.actions.values():
+        found |= {kind for parameter in schema.parameters for kind in parameter.types} | quantified(schema.precondition)
+        for effect in schema.effects:
+            found |= {kind for variable in effect.variables for kind in variable.types} | quantified(effect.condition)
+    return frozenset(found)
 
 
 def object_situation(task: Task, phrases: Phrases, state: State, name: str) -> str:
@@ -131,14 +161,15 @@ def goal_lines(task: Task, phrases: Phrases) -> list[str]:
 
 def readable_goal(task: Task) -> Formula:
     """Return the goal as written, or ground where a variable of it could be taken for an object."""
-    clash = any(name.lstrip("?") in task.objects for name in _variable_names(task.problem.goal))
+    clash = any(v.name.lstrip("?") in task.objects for v in _variables(task.problem.goal))
     return task.goal if clash else task.problem.goal
 
 
 def action_list(domain: Domain, phrases: Phrases) -> str:
     """Return the catalogue: every action with parameters, requirements and effects, and the rules for all."""
     described = [action_description(domain, phrases, name) for name in domain.actions]
-    general = ["For all actions:", *bullets(world_rules(phrases)), *bullets(type_rules(domain, phrases))]
+    rules = (*world_rules(phrases), *type_rules(domain, phrases, needed_types(domain)))
+    general = ["For all actions:", *bullets(rules)]
     return "\n\n".join([there_are(len(described), "action"), *described, "\n".join(general)])
 
 
@@ -203,29 +234,29 @@ def _plural(phrases: Phrases, kinds: Sequence[str]) -> str:
 
 
 def _head_count(task: Task, phrases: Phrases) -> str:
+    """Return how many objects there are of each kind; of one kind alone without a total."""
     counts = Counter(kinds for kinds in task.objects.values())
     texts = [
         f"{count} {_plural(phrases, kinds) if count > 1 or len(kinds) > 1 else phrases.noun(kinds[0])}"
         for kinds, count in counts.items()
     ]
-    return listing(texts) or "no objects"
+    if len(texts) < 2:
+        return f"There {'is' if list(counts.values()) == [1] else 'are'} {listing(texts) or 'no objects'}."
+    return f"There are {len(task.objects)} objects: {listing(texts)}."
 
 
-def _variable_names(formula: Formula) -> Iterable[str]:
+def quantified(formula: Formula) -> frozenset[str]:
+    """Return the types over which the formula quantifies."""
+    return frozenset(kind for variable in _variables(formula) for kind in variable.types)
+
+
+def _variables(formula: Formula) -> Iterable[Parameter]:
     match formula:
         case ForAll(variables, body) | Exists(variables, body):
-            yield from _names(variables)
-            yield from _variable_names(body)
+            yield from variables
+            yield from _variables(body)
         case Not(part):
-            yield from _variable_names(part)
-        case Or(parts):
+            yield from _variables(part)
+        case And(parts) | Or(parts):
             for part in parts:
-                yield from _variable_names(part)
-        case _:
-            for part in conjuncts(formula):
-                if part is not formula:
-                    yield from _variable_names(part)
-
-
-def _names(variables: Sequence[Parameter]) -> Iterable[str]:
-    return (variable.name for variable in variables)
+                yield from _variables(part)

@@ -22,7 +22,7 @@ def choose(candidates: Mapping[str, Sequence[Said]], taken: Iterable[str] = ()) 
     for text in taken:
         fixed.add(text)
     chosen: dict[str, Said] = {}
-    waiting = {name: 0 for name in candidates}
+    waiting = dict.fromkeys(candidates, 0)
     while waiting:
         offered = {name: candidates[name][level] for name, level in waiting.items() if level < len(candidates[name])}
         good = _unrivalled(offered, {name: len(candidates[name]) - waiting[name] for name in offered}, fixed)
@@ -91,7 +91,7 @@ def _may_be(left: str, right: str) -> bool:
 def _fits(template: str, word: str) -> bool:
     if "{" not in template:
         return False
-    pattern = "".join(r"[^\s,]+" if _PLACEHOLDER.fullmatch(p) else re.escape(p) for p in re.split(r"(\{\d+\})", template))
+    pattern = r"[^\s,]+".join(map(re.escape, _PLACEHOLDER.split(template)))
     return re.fullmatch(pattern, _PLACEHOLDER.sub("x", word)) is not None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from planclaims.language.lexicon import AGENTS, PLACES, THINGS
 from planclaims.language.word_forms import bare, spoken
@@ -40,8 +40,8 @@ class Evidence:
             if len(atom) == 2 and atom[1] in words and len(spoken(atom[0])) == 1:
                 words[atom[1]] |= set(spoken(atom[0])) & _NOUNS
         for name, *terms in atoms:
-            for place, term in zip(self._found[name], terms, strict=True):
-                place |= words.get(term, set())
+            for found, term in zip(self._found[name], terms, strict=True):
+                found.update(words.get(term, ()))
 
 
 _NOUNS = AGENTS | PLACES | THINGS
@@ -71,7 +71,7 @@ def is_thing(kind: frozenset[str]) -> bool:
     return bool(kind & THINGS) and not acts(kind)
 
 
-def alike(first: frozenset[str], second: frozenset[str], typed: Mapping[str, object]) -> bool:
+def alike(first: frozenset[str], second: frozenset[str], typed: Collection[str]) -> bool:
     """Return whether nothing tells the two arguments apart: letters of untyped variables do not."""
     left, right = ({word for word in kind if len(word) > 2 or word in typed} for kind in (first, second))
     return not left ^ right or (not left and not right) or bool(left & right)

@@ -9,13 +9,14 @@ from fractions import Fraction
 from pathlib import Path
 
 from planclaims.errors import InputError
-from planclaims.language.derive import Relation, sentences
+from planclaims.language.derive import sentences
 from planclaims.language.distinct import choose, folded
 from planclaims.language.evidence import Evidence
 from planclaims.language.lexicon import PREPOSITIONS
 from planclaims.language.naming import listing, number, plural, with_article, words
 from planclaims.language.phrase_file import PhraseFile, read_phrase_file
 from planclaims.language.quantities import quantity_names
+from planclaims.language.relation import Relation
 from planclaims.language.statement import UNLIKE, Statement, denial
 from planclaims.language.word_forms import spoken
 from planclaims.semantics.formula import Atom, Fluent
@@ -104,9 +105,7 @@ def _facts(domain: Domain, written: PhraseFile, path: Path | None) -> dict[str, 
     _told_apart(written.holds, path)
     fixed = _written_statements(written, path)
     evidence = Evidence(domain)
-    derived = {
-        name: sentences(_relation(domain, name, evidence)) for name in domain.predicates if name not in fixed
-    }
+    derived = {name: sentences(_relation(domain, name, evidence)) for name in domain.predicates if name not in fixed}
     taken = [text for said in fixed.values() for text in (said.holds, said.fails)]
     made = choose(derived, taken)
     return {name: fixed[name] if name in fixed else made[name] for name in domain.predicates}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from planclaims.language.derive import Relation
 from planclaims.language.evidence import alike, is_place
 from planclaims.language.lexicon import FUNCTIONAL, LINKS_BY_KIND, MASS, MODALS, SPANS, third_person
 from planclaims.language.naming import listing
+from planclaims.language.relation import Relation
 from planclaims.language.word_forms import is_plural
 
 _TRAILING = frozenset(["to", "from", "at", "in", "on"])

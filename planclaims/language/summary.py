@@ -22,18 +22,34 @@ def summary(
     members = Counter(task.objects.values())
     groups: dict[tuple[tuple[str, ...], bool], list[Atom]] = {}
     for atom, holds in facts:
-        groups.setdefault((_shape(task, atom), holds), []).append(atom)
+        groups.setdefault((_shape(task, phrases, atom), holds), []).append(atom)
     for (_, holds), atoms in groups.items():
         yield _in_short(task, phrases, atoms, holds, members)
     quantities: dict[tuple[str, ...], list[Fluent]] = {}
     for fluent in fluents:
-        quantities.setdefault(_shape(task, fluent), []).append(fluent)
+        quantities.setdefault(_shape(task, phrases, fluent), []).append(fluent)
     for alike in quantities.values():
         yield _range(task, phrases, alike)
 
 
-def _shape(task: Task, atom: Atom) -> tuple[str, ...]:
-    return (atom[0], *(" ".join(task.objects[term]) for term in atom[1:]))
+def _shape(task: Task, phrases: Phrases, atom: Atom) -> tuple[str, ...]:
+    template_of = phrases.holds if atom[0] in phrases.holds else phrases.quantities
+    place = 1 + _subject(template_of[atom[0]])
+    return (atom[0], *task.objects[atom[place]]) if len(atom) > place else (atom[0],)
+
+
+def _subject(template: str) -> int:
+    """Return which argument a sentence is about: the first that it names."""
+    found = re.search(r"\{(\d)\}", template)
+    return int(found[1]) if found else 0
+
+
+def _nouns(task: Task, phrases: Phrases, atom: Atom, subject: int) -> list[str]:
+    """Return a noun with its article for every argument: what the subject is, what the others can be."""
+    signatures = {**task.domain.functions, **task.domain.predicates}
+    declared = [parameter.types for parameter in signatures[atom[0]]]
+    kinds = [task.objects[term] if place == subject else declared[place] for place, term in enumerate(atom[1:])]
+    return [with_article(phrases.noun(kind[0])) for kind in kinds]
 
 
 def _in_short(
@@ -43,8 +59,8 @@ def _in_short(
     if len(atoms) == 1:
         return phrases.fact(atoms[0], holds)
     template = (phrases.holds if holds else phrases.fails)[atoms[0][0]]
-    nouns = [with_article(phrases.noun(task.objects[term][0])) for term in atoms[0][1:]]
-    match = re.match(r"\{(\d)\} (\w+)(.*)", template)
+    nouns = _nouns(task, phrases, atoms[0], _subject(template))
+    match = re.match(r"(?:\w+ )?\{(\d)\} (\w+)(.*)", template)
     if match is None:
         return f"in {len(atoms)} cases, {template.format(*nouns)}"
     place, verb, rest = 1 + int(match[1]), match[2], match[3].format(*nouns)
@@ -68,8 +84,8 @@ def _range(task: Task, phrases: Phrases, fluents: Sequence[Fluent]) -> str:
     values = [task.initial.values[fluent] for fluent in fluents]
     if len(fluents) == 1:
         return phrases.value(fluents[0], values[0])
-    nouns = [with_article(phrases.noun(task.objects[term][0])) for term in fluents[0][1:]]
-    named = phrases.quantities[fluents[0][0]].format(*nouns)
+    template = phrases.quantities[fluents[0][0]]
+    named = template.format(*_nouns(task, phrases, fluents[0], _subject(template)))
     least, most = min(values), max(values)
     extent = f"is always {number(least)}" if least == most else f"lies between {number(least)} and {number(most)}"
     return f"{named} {extent}"

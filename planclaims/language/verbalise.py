@@ -91,7 +91,7 @@ def indented(lines: Iterable[str]) -> list[str]:
 
 
 def positive(formula: Formula) -> Formula:
-    """Return a formula that means the same, with denials only of facts and equalities; nested parts of one kind joined."""
+    """Return a formula that means the same, denials only of facts and equalities, nested parts of one kind joined."""
     match formula:
         case Not(Not(inner)):
             return positive(inner)

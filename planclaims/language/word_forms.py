@@ -41,13 +41,13 @@ def bare(term: str) -> str:
 
 def is_plural(noun: str) -> bool:
     """Return whether a noun's last word stands for several things."""
-    last = noun.split()[-1]
+    last = noun.rsplit(maxsplit=1)[-1]
     return last in PLURALS or re.search(r"[^siu]s$", last) is not None
 
 
 def some(noun: str) -> str:
     """Return the noun as something not yet known: after an article where one can stand."""
-    last = noun.split()[-1]
+    last = noun.rsplit(maxsplit=1)[-1]
     uncounted = last in MASS or is_plural(noun) or re.search(r"(?:ness|ity|ment|ism)$", last) or is_adjective(last)
     return noun if uncounted else with_article(noun)
 
