@@ -48,6 +48,11 @@ def _counted(relation: Relation) -> list[Statement]:
     rest = relation.words[1:]
     if len(relation.kinds) != 1:
         return []
+    if relation.words[0] == "no" and rest[-1] in relation.kinds[0] and len(rest) > 1:
+        return [state("{0}", "is", f"a no-{' '.join(rest)}")]
+    if third_person(rest[0]):
+        verb = rest[0].removesuffix("e") + "ing"
+        return [state("{0}", "counts", f"as not {' '.join((verb, *rest[1:]))}")]
     if relation.words[0] == "no":
         return [Statement(f"{{0}} has no {' '.join(rest)}", f"{UNLIKE} {{0}} has no {' '.join(rest)}")]
     return [state("{0}", "counts", f"as not {' '.join(rest)}")]

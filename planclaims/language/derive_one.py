@@ -5,6 +5,7 @@ from __future__ import annotations
 from planclaims.language.evidence import acts, is_place
 from planclaims.language.lexicon import (
     AGENTS,
+    BARE,
     DONE_BY_FIRST,
     MASS,
     MODALS,
@@ -42,7 +43,7 @@ def _without_kind(words: Words, kind: frozenset[str]) -> Words:
             rest = words[size:]
             return rest if rest[-1] not in ("at", "in", "on") or len(rest) > 1 or rest[0] == "on" else words
         tail = words[-size:]
-        if " ".join(tail) in kind and all(map(is_adjective, words[:-size])):
+        if " ".join(tail) in kind and (all(map(is_adjective, words[:-size])) or preposition(words[: -size - 1])):
             return words[:-size]
     return words
 
@@ -90,9 +91,9 @@ def _at_one(words: Words, kind: frozenset[str]) -> list[Statement]:
     noun = " ".join(words[len(lead.split()) :]) if lead else ""
     if lead and noun:
         mover = words[-1] in AGENTS or (words[-1] not in PLACES and is_place(kind))
-        if lead in ("at", "in", "on") and mover:
+        if mover and (lead == "at" or (lead == "in" and is_place(kind))):
             return [_located(noun, f"{lead} {{0}}")]
-        return [state("{0}", "is", f"{PLACED.get(lead, lead)} {noun if noun in ('board',) else the(noun)}")]
+        return [state("{0}", "is", f"{PLACED.get(lead, lead)} {noun if noun in BARE else the(noun)}")]
     if lead:
         return [state("{0}", "is", lead)]
     trail = next((p for p in PREPOSITIONS if " ".join(words).endswith(" " + p)), "")
@@ -100,6 +101,8 @@ def _at_one(words: Words, kind: frozenset[str]) -> list[Statement]:
     if not trail or (trail in SWITCHES and words[0] in SWITCHED):
         return []
     head = noun.split()
+    if trail == "of":
+        return [state("it", "is", f"the {noun} of {{0}}")]
     if is_adjective(head[-1]) or is_gerund(head[-1]):
         return [state(the(" ".join(head[:-1])), "is", f"{head[-1]} {trail} {{0}}")] if len(head) > 1 else []
     return [_located(noun, f"{trail} {{0}}")]

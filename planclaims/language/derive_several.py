@@ -12,6 +12,8 @@ from planclaims.language.lexicon import (
     PLACED,
     PLACES,
     REVERSIBLE,
+    SYMMETRIC,
+    WITH_PREPOSITION,
     is_adjective,
     is_gerund,
     third_person,
@@ -42,6 +44,8 @@ def _spanning(relation: Relation) -> list[Statement]:
     verb = third_person(words[-1])
     if words[0] in ("can", "cannot") and len(words) > 1:
         return [state("{0}", words[0], f"{' '.join(words[1:])} from {{1}} to {{2}}")]
+    if words[-1] == "between":
+        return [state("{0}", "is", "between {1} and {2}")]
     if relation.text in ("at", "in", "on") or (words[-1] in ("at", "in", "on") and words[0] in kinds[0]):
         return [state("{0}", "is", f"{words[-1]} {{1}}, {{2}}")]
     return _between(relation, verb)
@@ -69,6 +73,8 @@ def _about_two(relation: Relation) -> list[Statement] | None:
     undeclared = declared[0] == declared[1] or bool(declared[0] & declared[1])
     if REVERSIBLE & set(words) and undeclared and words[-1] not in ("to", "than", "of") and "next" not in words[:-1]:
         return None
+    if words[0] in ("is", "are") and len(words) > 1:
+        words = words[1:]
     made = _verbal(words, one, two) or _placed(words, one, two) or _related(words, one, two, same)
     if made:
         return made
@@ -112,7 +118,7 @@ def _verbal(words: Words, one: frozenset[str], two: frozenset[str]) -> list[Stat
     verb = third_person(first)
     if verb is None or (first == verb[1] and rest and not preposition(words[1:])):
         return []
-    lead = preposition(words[1:])
+    lead = preposition(words[1:]) or ("" if rest else WITH_PREPOSITION.get(verb[0], ""))
     if lead:
         return [state("{0}", verb[0], f"{lead} {{1}}")]
     if rest and rest not in two:
@@ -134,6 +140,8 @@ def _placed(words: Words, one: frozenset[str], two: frozenset[str]) -> list[Stat
         if noun in two or noun in one:
             return [state(subject, "is", f"{said} {target}"), state(subject, "is", f"{said} the {noun} {target}")]
         return [state("{0}", "is", f"{said} {the(noun)} of {{1}}")]
+    if len(words) == 2 and words[1] == "than":
+        return [state("{0}", "is", f"{words[0]} than {{1}}")]
     if len(words) > 1 and (is_adjective(words[0]) or is_gerund(words[0])):
         lead = preposition(words[1:])
         noun = " ".join(words[1 + len(lead.split()) :])
@@ -184,6 +192,14 @@ def _nominal(words: Words, one: frozenset[str], two: frozenset[str], same: bool)
         return [state(f"{the(noun)} of {{0}} {link(two)} {{1}}", been, words[0])]
     if is_adjective(words[0]) and len(words) > 1:
         return [state("{1}", "is", f"{some(text)} of {{0}}")] if not same else None
+    return _noun_of(text, one, two, same)
+
+
+def _noun_of(text: str, one: frozenset[str], two: frozenset[str], same: bool) -> list[Statement] | None:
+    """Return statements around a noun that one of the arguments is to the other; None if it may be either."""
+    last = text.rsplit(maxsplit=1)[-1]
+    if same and last in SYMMETRIC:
+        return [state("{0}", "is", f"{some(text)} of {{1}}")]
     if same and last not in FUNCTIONAL:
         return None
     if is_plural(text):

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 
 
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
 def _set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -29,63 +33,14 @@ ABBREVIATIONS = _pairs("""
 
 PREPOSITIONS = tuple(
     word.replace("_", " ")
-    for word in [
-        "in_front_of",
-        "on_top_of",
-        "to_the_left_of",
-        "to_the_right_of",
-        "close_to",
-        "far_from",
-        "next_to",
-        "left_of",
-        "right_of",
-        "north_of",
-        "south_of",
-        "east_of",
-        "west_of",
-        "part_of",
-        "on_board",
-        "on_top",
-        "inside_of",
-        "outside_of",
-        "out_of",
-        "at",
-        "in",
-        "on",
-        "inside",
-        "outside",
-        "onto",
-        "into",
-        "within",
-        "under",
-        "underneath",
-        "beneath",
-        "beside",
-        "near",
-        "behind",
-        "against",
-        "around",
-        "between",
-        "among",
-        "above",
-        "below",
-        "over",
-        "before",
-        "after",
-        "from",
-        "to",
-        "with",
-        "for",
-        "by",
-        "of",
-        "off",
-        "upon",
-        "along",
-        "through",
-        "towards",
-        "than",
-    ]
+    for word in _words("""
+    to_the_right_of to_the_left_of in_front_of outside_of underneath on_top_of inside_of close_to far_from right_of
+    north_of south_of on_board next_to left_of east_of west_of part_of outside beneath against between through
+    towards on_top out_of inside within beside behind around before under among above below after along onto into
+    near over from with upon than for off at in on to by of
+    """)
 )
+"""The longest first."""
 PLACED = {"on top": "on top of", "inside of": "inside", "left of": "to the left of", "right of": "to the right of"}
 """How a preposition is said, where it differs from the words of the name."""
 
@@ -105,6 +60,7 @@ EDGES = _set("""
 """What leads from one place to another."""
 
 LINKED = _pairs("""
+    different=from shipped=to sold=to given=to poured=into scheduled=for registered=for enrolled=in written=by
     connected=to adjacent=to linked=to joined=to attached=to assigned=to tied=to docked=at parked=at located=at
     stationed=at positioned=at placed=on stacked=on mounted=on installed=on loaded=into stored=in kept=in packed=in
     contained=in delivered=to sent=to moved=to bound=to equal=to similar=to compatible=with calibrated=for
@@ -154,118 +110,15 @@ def _third(base: str) -> str:
 
 THIRD_PERSON = {
     _third(base): base
-    for base in [
-        "hold",
-        "carry",
-        "support",
-        "contain",
-        "need",
-        "require",
-        "run",
-        "own",
-        "know",
-        "use",
-        "want",
-        "like",
-        "keep",
-        "belong",
-        "lie",
-        "come",
-        "stand",
-        "live",
-        "work",
-        "fly",
-        "move",
-        "drive",
-        "exist",
-        "rest",
-        "touch",
-        "cover",
-        "block",
-        "lift",
-        "grasp",
-        "grip",
-        "control",
-        "serve",
-        "feed",
-        "face",
-        "follow",
-        "lead",
-        "match",
-        "fit",
-        "reach",
-        "connect",
-        "link",
-        "join",
-        "border",
-        "neighbor",
-        "produce",
-        "make",
-        "take",
-        "give",
-        "offer",
-        "provide",
-        "accept",
-        "allow",
-        "enable",
-        "prevent",
-        "store",
-        "include",
-        "admit",
-        "transport",
-        "deliver",
-        "load",
-        "sit",
-        "wait",
-        "sleep",
-        "eat",
-        "drink",
-        "see",
-        "hear",
-        "love",
-        "hate",
-        "fear",
-        "help",
-        "teach",
-        "supervise",
-        "manage",
-        "guard",
-        "protect",
-        "open",
-        "unlock",
-        "close",
-        "start",
-        "stop",
-        "end",
-        "begin",
-        "point",
-        "depend",
-        "deny",
-        "cost",
-        "weigh",
-        "measure",
-        "consume",
-        "emit",
-        "send",
-        "receive",
-        "get",
-        "drop",
-        "conflict",
-        "interfere",
-        "overlap",
-        "communicate",
-        "inhibit",
-        "activate",
-        "wear",
-        "handle",
-        "process",
-        "treat",
-        "clean",
-        "park",
-        "dock",
-        "go",
-        "stay",
-    ]
+    for base in _words("""
+    hold carry support contain need require run own know use want like keep belong lie come stand live work fly move
+    drive exist rest touch cover block lift grasp grip control serve feed face follow lead match fit reach connect
+    link join border neighbor produce make take give offer provide accept allow enable prevent store include admit
+    transport deliver load sit wait sleep eat drink see hear love hate fear help teach supervise manage guard
+    protect open unlock close start stop end begin point depend deny cost weigh measure consume emit send receive
+    get drop conflict interfere overlap communicate inhibit activate wear handle process treat clean park dock go
+    stay
+    """)
 }
 BASES = frozenset(THIRD_PERSON.values()) - _set("""
     block load process point end start stop face cover park dock cost link neighbor border control store open close
@@ -280,7 +133,7 @@ MODALS = _pairs("""
 """Each with its denial."""
 
 TRANSITIVE_GERUNDS = _set("""
-    holding carrying lifting grasping gripping using serving wearing supporting touching eating
+    holding carrying facing lifting grasping gripping using serving wearing supporting touching eating
     """)
 
 AGENTS = _set("""
@@ -305,7 +158,7 @@ PLACES = _set("""
     room location place waypoint floor city cell position tile site node square area region station airport port
     zone point spot grid house hall depot distributor door field vertex target surface harbor warehouse kitchen
     garage office street junction segment slot shelf direction peg dock berth hotel home stop lane level country
-    town building hallway bank table corridor patch coordinate rack destination origin start loc to from where x y
+    town building hallway bank table corridor patch coordinate rack destination origin start loc to from where
     xpos ypos row column step
     """)
 
@@ -333,6 +186,22 @@ SPANS = _set("""
 LINKS_BY_KIND = {"mode": "in mode", "direction": "in direction", "time": "at time", "color": "in", "colour": "in"}
 
 
+WITH_PREPOSITION = _pairs(
+    "belongs=to depends=on points=at lies=in stands=in lives=in works=in leads=to sits=on comes=from stays=in rests=on"
+)
+"""Verbs whose second thing follows a preposition that names leave out."""
+
+BARE = _set(
+    "board fire progress use hold rest motion time stock home danger risk work order duty range sale transit service"
+)
+"""Nouns that follow a preposition without an article: `on fire`."""
+
+SYMMETRIC = _set("neighbor sibling friend twin spouse partner enemy colleague brother sister cousin rival mate peer")
+"""Nouns for things that are so to one another."""
+
+_NOT_GERUNDS = _set("building string spring ceiling evening morning sibling")
+
+
 def is_adjective(word: str) -> bool:
     """Return whether the word says by itself how a thing is: an adjective or a past participle."""
     if word in ADJECTIVES or word in LINKED or word in DONE_BY_FIRST:
@@ -343,7 +212,7 @@ def is_adjective(word: str) -> bool:
 
 def is_gerund(word: str) -> bool:
     """Return whether the word is the -ing form of a verb."""
-    return len(word) > 5 and word.endswith("ing") and word not in _set("building string spring ceiling evening morning")
+    return len(word) > 5 and word.endswith("ing") and word not in _NOT_GERUNDS
 
 
 def third_person(word: str) -> tuple[str, str] | None:

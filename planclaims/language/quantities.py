@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planclaims.language.evidence import alike, is_place
-from planclaims.language.lexicon import FUNCTIONAL, LINKS_BY_KIND, MASS, MODALS, SPANS, third_person
+from planclaims.language.lexicon import FUNCTIONAL, LINKS_BY_KIND, MASS, MODALS, SPANS, is_adjective, third_person
 from planclaims.language.naming import listing
 from planclaims.language.relation import Relation
 from planclaims.language.word_forms import is_plural
@@ -35,6 +35,8 @@ def _noun(relation: Relation) -> str:
         return f"the number of {' '.join(words[2:] if words[1] == 'of' else words[1:])}"
     text = " ".join(words)
     if len(words) > 1 and words[-1] in _TRAILING and is_plural(words[-2]):
+        return f"the number of {text}"
+    if len(words) > 1 and is_plural(words[-2]) and words[-2] != "data" and is_adjective(words[-1]):
         return f"the number of {text}"
     counted = is_plural(text) and words[-1] not in MASS and words[-1] != "data" and words[-1] not in FUNCTIONAL
     return f"the number of {text}" if counted and len(relation.kinds) <= 1 else f"the {text}"

@@ -34,7 +34,7 @@ class Relation:
 def preposition(words: Words) -> str:
     """Return the preposition that the words begin with, or nothing."""
     text = " ".join(words) + " "
-    return next((p for p in sorted(PREPOSITIONS, key=len, reverse=True) if text.startswith(p + " ")), "")
+    return next((p for p in PREPOSITIONS if text.startswith(p + " ")), "")
 
 
 def phrase(words: Words) -> str:

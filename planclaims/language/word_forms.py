@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from planclaims.language.lexicon import ABBREVIATIONS, ADJECTIVES, AGENTS, MASS, PLACES, PLURALS, THINGS, is_adjective
+from planclaims.language.lexicon import (
+    ABBREVIATIONS,
+    ADJECTIVES,
+    AGENTS,
+    MASS,
+    PLACES,
+    PLURALS,
+    THINGS,
+    THIRD_PERSON,
+    is_adjective,
+)
 from planclaims.language.naming import plural, with_article, words
 
 _GLUED = re.compile(r"(is|has|have|can|on|at|in|not|next|un)([a-z]{3,})")
@@ -21,7 +31,7 @@ def spoken(name: str, known: Collection[str] = ()) -> tuple[str, ...]:
 
 def _apart(word: str, known: Collection[str]) -> tuple[str, ...]:
     match = _GLUED.fullmatch(word)
-    if match and match[1] != "un" and match[2] in {*_KNOWN, *known} and word not in _KNOWN:
+    if match and match[1] != "un" and match[2] in {*_KNOWN, *known, *THIRD_PERSON.values()} and word not in _KNOWN:
         return match[1], match[2]
     tail = re.fullmatch(r"([a-z]{3,}?)(at|in|on|of)", word)
     if tail and tail[1] in {*AGENTS, *THINGS, *known} and word not in {*_KNOWN, *known}:
