@@ -30,8 +30,13 @@ NUMBER_RULES = (
 
 def world_rules(phrases: Phrases) -> tuple[str, ...]:
     """Return the rules that hold for all actions: those of the domain, then those of every domain."""
+    return phrases.rules + change_rules(phrases)
+
+
+def change_rules(phrases: Phrases) -> tuple[str, ...]:
+    """Return what holds in every domain, as far as it matters in this one."""
     numeric = any((name,) != TOTAL_COST for name in phrases.domain.functions)
-    return phrases.rules + _opposites(phrases) + CHANGE_RULES + (NUMBER_RULES if numeric else ())
+    return _opposites(phrases) + CHANGE_RULES + (NUMBER_RULES if numeric else ())
 
 
 def _opposites(phrases: Phrases) -> tuple[str, ...]:
@@ -166,9 +171,12 @@ def readable_goal(task: Task) -> Formula:
 
 
 def action_list(domain: Domain, phrases: Phrases) -> str:
-    """Return the catalogue: every action with parameters, requirements and effects, and the rules for all."""
+    """Return the catalogue: every action with parameters, requirements and effects, and what holds for all.
+
+    The domain's own rules are not said again: they open the overview.
+    """
     described = [action_description(domain, phrases, name) for name in domain.actions]
-    rules = (*world_rules(phrases), *type_rules(domain, phrases, needed_types(domain)))
+    rules = (*change_rules(phrases), *type_rules(domain, phrases, needed_types(domain)))
     general = ["For all actions:", *bullets(rules)]
     return "\n\n".join([there_are(len(described), "action"), *described, "\n".join(general)])
 
