@@ -57,6 +57,8 @@ def _about_one(words: Words, kind: frozenset[str]) -> list[Statement]:
             if is_adjective(words[1]) or is_gerund(words[1])
             else [state("{0}", "is", some(rest))]
         )
+    if first in ("has", "have") and words[1:2] == ("been",) and len(words) > 2:
+        return [state("{0}", "has been", " ".join(words[2:]))]
     if first in ("has", "have", "had") and rest:
         return (
             [perfect("{0}", rest)]
@@ -93,7 +95,8 @@ def _at_one(words: Words, kind: frozenset[str]) -> list[Statement]:
         mover = words[-1] in AGENTS or (words[-1] not in PLACES and is_place(kind))
         if mover and (lead == "at" or (lead == "in" and is_place(kind))):
             return [_located(noun, f"{lead} {{0}}")]
-        return [state("{0}", "is", f"{PLACED.get(lead, lead)} {noun if noun in BARE else the(noun)}")]
+        said = PLACED.get(lead, lead)
+        return [state("{0}", "is", f"{said} {phrase}") for phrase in ((noun,) if noun in BARE else ()) + (the(noun),)]
     if lead:
         return [state("{0}", "is", lead)]
     trail = next((p for p in PREPOSITIONS if " ".join(words).endswith(" " + p)), "")

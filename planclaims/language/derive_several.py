@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from planclaims.language.evidence import acts, alike, is_place, is_thing
 from planclaims.language.lexicon import (
+    AGENTS,
     DONE_BY_FIRST,
     EDGES,
     FUNCTIONAL,
@@ -137,7 +138,8 @@ def _placed(words: Words, one: frozenset[str], two: frozenset[str]) -> list[Stat
             return [state(subject, "is", f"{said} {target}")]
         if noun in one and not swap:
             return [state("{0}", "is", f"{said} {{1}}"), state(f"{noun} {{0}}", "is", f"{said} {{1}}")]
-        if noun in two or noun in one:
+        alias = (noun in AGENTS and acts(two)) or (noun in PLACES and is_place(two))
+        if alias or noun in two or noun in one:
             return [state(subject, "is", f"{said} {target}"), state(subject, "is", f"{said} the {noun} {target}")]
         return [state("{0}", "is", f"{said} {the(noun)} of {{1}}")]
     if len(words) == 2 and words[1] == "than":
@@ -172,8 +174,10 @@ def _related(words: Words, one: frozenset[str], two: frozenset[str], same: bool)
 def _nominal(words: Words, one: frozenset[str], two: frozenset[str], same: bool) -> list[Statement] | None:
     """Return statements around a noun: `the origin of {0} is {1}`, `there is a road from {0} to {1}`."""
     text, last = " ".join(words), words[-1]
+    if words[0] == "same" and len(words) > 1:
+        return [state("{0}", "has", f"the {text} as {{1}}")]
     if is_adjective(last) and same:
-        return None
+        return _way(words)
     if last in EDGES and (same or words[0] in EDGES):
         return [there_is(text, article(text), "from {0} to {1}")]
     if last == "of" and len(words) > 1:
@@ -193,6 +197,14 @@ def _nominal(words: Words, one: frozenset[str], two: frozenset[str], same: bool)
     if is_adjective(words[0]) and len(words) > 1:
         return [state("{1}", "is", f"{some(text)} of {{0}}")] if not same else None
     return _noun_of(text, one, two, same)
+
+
+def _way(words: Words) -> list[Statement] | None:
+    """Return what is said of the way between two arguments: `the path from {0} to {1} is blocked`."""
+    noun = " ".join(words[:-1])
+    if words[-2:-1] == ("door",):
+        return [state(f"the {noun} between {{0}} and {{1}}", "is", words[-1])]
+    return [state(f"the {noun} from {{0}} to {{1}}", "is", words[-1])] if words[-2:-1] and words[-2] in EDGES else None
 
 
 def _noun_of(text: str, one: frozenset[str], two: frozenset[str], same: bool) -> list[Statement] | None:

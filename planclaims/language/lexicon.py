@@ -78,7 +78,10 @@ DONE_BY_FIRST = _set("""
 """Participles of what the first thing has done: `has visited`."""
 
 ADJECTIVES = _set("""
-    clear empty free open closed shut available ready busy idle full hot cold warm cool dirty clean dry wet alive
+    loose tight solid liquid soft hard low near far steady stable raised flat round curved straight wooden charged tired
+    weak strong rich poor young early late quick ripe thick thin deaf blind calm fair complete primary secondary urgent
+    important optional public private local remote cheap expensive unique active infected
+        clear empty free open closed shut available ready busy idle full hot cold warm cool dirty clean dry wet alive
     dead safe healthy ill sick hungry thirsty broken active inactive online offline hidden lit dark bright blank
     adjacent equal similar fragile heavy light sharp blunt smooth rough raw new old good bad big small large tall
     short high low wide narrow long deep fast slow quiet loud secure present absent intact whole complete incomplete

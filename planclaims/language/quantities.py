@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from planclaims.language.evidence import alike, is_place
-from planclaims.language.lexicon import FUNCTIONAL, LINKS_BY_KIND, MASS, MODALS, SPANS, is_adjective, third_person
+from planclaims.language.lexicon import (
+    FUNCTIONAL,
+    LINKS_BY_KIND,
+    MASS,
+    MODALS,
+    SPANS,
+    is_adjective,
+    is_gerund,
+    third_person,
+)
 from planclaims.language.naming import listing
 from planclaims.language.relation import Relation
 from planclaims.language.word_forms import is_plural
@@ -17,12 +26,18 @@ def quantity_names(relation: Relation) -> list[str]:
     every = listing([f"{{{i}}}" for i in range(arity)])
     order = ", in this order" if arity > 1 else ""
     quoted = f'the value "{relation.text}"' + (f" of {every}{order}" if arity else "")
+    if relation.words[0] in ("has", "have") and len(relation.words) > 1 and arity == 1:
+        return [f"the {' '.join(relation.words[1:])} that {{0}} has", quoted]
+    if relation.words[0] in ("on", "in", "at") and arity == 1:
+        return [f"the number {relation.text} {{0}}", quoted]
     if relation.words[0] in MODALS or relation.words[0] in ("has", "have", "is", "at", "in", "on"):
         return [quoted]
-    noun = _noun(relation)
+    noun, last = _noun(relation), relation.words[-1]
     if arity == 0:
         return [noun, quoted]
     if arity == 1:
+        if len(relation.words) > 1 and is_place(relation.kinds[0]) and (is_gerund(last) or is_adjective(last)):
+            return [f"{noun} at {{0}}", quoted]
         return [f"{noun} {{0}}" if relation.words[-1] in _TRAILING else f"{noun} of {{0}}", quoted]
     return [noun + _arguments(relation), quoted]
 
