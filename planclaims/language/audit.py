@@ -16,7 +16,7 @@ from planclaims.language.describe import readable_goal
 from planclaims.language.leaks import Finding, leaks
 from planclaims.language.naming import number
 from planclaims.language.phrases import Phrases
-from planclaims.language.verbalise import clause
+from planclaims.language.verbalise import listed
 from planclaims.semantics.formula import (
     Arithmetic,
     Compare,
@@ -69,6 +69,8 @@ def _missing_statements(task: Task, phrases: Phrases, text: str) -> Iterator[Fin
     initial = Counter(_initial(task, phrases))
     for statement, wanted in (initial + Counter(_goal(task, phrases))).items():
         found = sum(_states(passage, statement, task) for passage in passages)
+        if "\n" in statement.phrase:  # a list spans several passages
+            found = max(found, _folded(text).count(_folded(statement.phrase)))
         if found < wanted:
             where = "initial situation" if statement in initial else "goal"
             times = " twice, initially and as a goal" if wanted > 1 else ""
@@ -85,7 +87,7 @@ def _initial(task: Task, phrases: Phrases) -> Iterator[_Statement]:
 
 def _goal(task: Task, phrases: Phrases) -> Iterator[_Statement]:
     for part in dict.fromkeys(conjuncts(readable_goal(task))):
-        yield _Statement(clause(phrases, part), frozenset(_mentioned(part)) & {*task.objects, *_numbers_in(part)})
+        yield _Statement(listed(phrases, part), frozenset(_mentioned(part)) & {*task.objects, *_numbers_in(part)})
 
 
 def _mentioned(part: Formula) -> Iterator[str]:

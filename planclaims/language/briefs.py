@@ -9,6 +9,7 @@ from planclaims.language.describe import (
     action_description,
     bullets,
     goal_lines,
+    needed_types,
     object_list,
     state_description,
     type_rules,
@@ -42,11 +43,16 @@ def checked_in_brief(phrases: Phrases, task_id: str) -> Brief | None:
 
 def _domain_brief(phrases: Phrases) -> str:
     domain = phrases.domain
-    kinds = [phrases.nouns_of(kind) for kind in phrases.nouns if kind in domain.types or len(phrases.nouns) == 1]
+    needed = needed_types(domain)
+    above = {parent for parents in domain.types.values() for parent in parents} - needed
+    shown = [kind for kind in phrases.nouns if kind not in above and (kind in domain.types or not domain.types)]
+    kinds = [phrases.nouns_of(kind) for kind in shown]
+    kinds = [] if kinds == ["objects"] else kinds
     constants = [f"{name} ({phrases.a(types, 'and')})" for name, types in domain.constants.items()]
+    types = ["Types of objects:", *bullets(kinds), *bullets(type_rules(domain, phrases, needed))]
     sections = [
         phrases.scenario,
-        "\n".join(["Types of objects:", *bullets(kinds), *bullets(type_rules(domain, phrases))]),
+        *(["\n".join(types)] if kinds else []),
         *(["\n".join(["Objects that are in every task:", *bullets(constants)])] if constants else []),
         "\n".join(["Rules:", *bullets(world_rules(phrases))]),
         there_are(len(domain.actions), "action"),
@@ -57,7 +63,7 @@ def _domain_brief(phrases: Phrases) -> str:
 
 def _instance_brief(task: Task, phrases: Phrases) -> str:
     sections = [
-        object_list(task, phrases),
+        object_list(task, phrases, with_rules=False),
         f"Initial situation:\n{state_description(task, phrases, task.initial)}",
         "\n".join(goal_lines(task, phrases)),
         METRIC,

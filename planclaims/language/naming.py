@@ -6,11 +6,6 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-_PLACE_WORDS = "above at behind below beside by in inside near on onto outside over under with within"
-_PLACES = frozenset(re.findall(r"\w+", _PLACE_WORDS))
-_VERB_WORDS = "are can cannot contains has have holds is must needs requires was"
-_VERBS = frozenset(re.findall(r"\w+", _VERB_WORDS))
-
 
 def words(name: str) -> str:
     """Return the name split at hyphens and underscores."""
@@ -51,24 +46,3 @@ def number(value: Fraction) -> str:
             digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
             return ("-" if value < 0 else "") + digits[:-places] + "." + digits[-places:]
     return f"{value.numerator}/{value.denominator}"
-
-
-def derived_fact(name: str, kinds: Sequence[str]) -> str:
-    """Return a template that states a relation known by its name and the types of its arguments alone."""
-    text = words(name)
-    if kinds:  # `bed-free ?bed` reads "{0} is free"
-        text = text.removeprefix(words(kinds[0]) + " ")
-    first = text.split()[0]
-    if not kinds:
-        return f"{text} holds"
-    if len(kinds) == 1:
-        return f"{{0}} {text}" if first in _VERBS else f"{{0}} is {text}"
-    link = "is " if first in _PLACES or (first.endswith("ed") and len(first) > 3) else ""
-    rest = "".join(f" with {{{index}}}" for index in range(2, len(kinds)))
-    return f"{{0}} {link}{text} {{1}}{rest}"
-
-
-def derived_quantity(name: str, kinds: Sequence[str]) -> str:
-    """Return a template that names a quantity known by its name alone."""
-    owners = listing([f"{{{index}}}" for index in range(len(kinds))])
-    return f"the {words(name)} of {owners}" if kinds else f"the {words(name)}"

@@ -44,13 +44,11 @@ class _Reader:
 
     def read(self) -> PhraseFile:
         top = self._mapping(self._json(), "the file", _TOP)
-        if "scenario" not in top:
-            raise self._error("the key scenario is missing", found=", ".join(top) or "nothing")
         holds, fails = self._predicates(top)
         summaries, imperatives = self._actions(top)
         domain_brief, task_briefs = self._briefs(top)
         return PhraseFile(
-            scenario=self._text(top["scenario"], "scenario"),
+            scenario=self._text(top["scenario"], "scenario") if "scenario" in top else "",
             rules=self._texts(top.get("rules", []), "rules"),
             types=self._types(top),
             holds=holds,
@@ -92,7 +90,7 @@ class _Reader:
         holds, fails = {}, {}
         for name, value in self._section(top, "predicates", self._domain.predicates).items():
             key, arity = f"predicates.{name}", len(self._domain.predicates[name])
-            entry = self._mapping(value, key, ("holds", "fails"))
+            entry = self._mapping({"holds": value} if isinstance(value, str) else value, key, ("holds", "fails"))
             if "holds" not in entry:
                 raise self._error(f"{key}.holds is missing", found=", ".join(entry) or "nothing")
             holds[name] = self._template(entry["holds"], f"{key}.holds", arity)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from planclaims.episodes.hidden_task import HiddenTask
-from planclaims.language.describe import ordered_facts, ordered_values
+from planclaims.language.describe import opposed, ordered_facts, ordered_values
 from planclaims.semantics.formula import Atom, Fluent
 from planclaims.semantics.state import State
 
@@ -29,8 +29,12 @@ class ClauseTable:
             values |= {(fluent, state.values[fluent]) for fluent in ordered_values(hidden.task, state)}
         self.texts: list[str] = []
         self._places: dict[object, int] = {}
-        for atom in ordered_facts(hidden.task, facts):
-            self._add(atom, hidden.phrases.fact(atom))
+        self._opposed = frozenset(opposed(hidden.task, hidden.phrases))
+        for atom in ordered_facts(hidden.task, facts | self._opposed):
+            if atom in facts:
+                self._add(atom, hidden.phrases.fact(atom))
+            if atom in self._opposed:
+                self._add((atom, False), hidden.phrases.fact(atom, holds=False))
         known = State(frozenset(), dict(sorted(values)))
         for fluent in ordered_values(hidden.task, known):
             for amount in sorted(amount for other, amount in values if other == fluent):
@@ -38,7 +42,8 @@ class ClauseTable:
 
     def state(self, state: State) -> list[int]:
         """Return the numbers of the clauses of a state, in order."""
-        return sorted(self._places[key] for key in (*state.facts, *state.values.items()) if key in self._places)
+        keys = (*state.facts, *self._denied(self._opposed - state.facts), *state.values.items())
+        return sorted(self._places[key] for key in keys if key in self._places)
 
     def move(self, before: State, after: State) -> Move:
         """Return what is different after a step."""
@@ -53,11 +58,16 @@ class ClauseTable:
             if fluent in before.values
         ]
         new = [(fluent, amount) for fluent, amount in changed if fluent not in before.values]
+        ended, begun = before.facts - after.facts, after.facts - before.facts
         return {
-            "lost": sorted(self._places[atom] for atom in before.facts - after.facts),
-            "gained": sorted(self._places[key] for key in (*(after.facts - before.facts), *new)),
+            "lost": sorted(self._places[key] for key in (*ended, *self._denied(begun & self._opposed))),
+            "gained": sorted(self._places[key] for key in (*begun, *self._denied(ended & self._opposed), *new)),
             "changed": sorted(pairs),
         }
+
+    @staticmethod
+    def _denied(atoms: Iterable[Atom]) -> Iterable[tuple[Atom, bool]]:
+        return ((atom, False) for atom in atoms)
 
     def _add(self, key: object, text: str) -> None:
         self._places[key] = len(self.texts)

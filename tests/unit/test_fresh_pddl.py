@@ -55,7 +55,7 @@ def test_one_is_told_in_the_singular(tmp_path: Path) -> None:
     task = world(tmp_path, objects="a", predicates="(dark)", actions=LIGHT, goal="(not (dark))")
     brief = template_brief(task, Phrases.load(task.domain, None))
     assert "There is 1 action." in brief.domain
-    assert "There is 1 object." in brief.instance
+    assert "There is 1 object: a." in brief.instance
     fault = task.fault(Step("light", ("a",)))
     assert fault is not None
     assert fault.message == "light takes 0 arguments; 1 given"

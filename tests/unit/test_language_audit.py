@@ -34,10 +34,10 @@ def test_the_template_brief_passes() -> None:
     ("line", "subject"),
     [
         ("- block_a is clear\n", "block_a is clear"),
-        ("- arm empty holds\n", "arm empty holds"),
+        ("- the arm is empty\n", "the arm is empty"),
         ("- truck_1 is located at loc_1\n", "truck_1 is located at loc_1"),
         ("- the capacity of truck_1 is 2\n", "the capacity of truck_1 is 2"),
-        ("- block_a is on top block_b\n", "block_a is on top block_b"),
+        ("- block_a is on top of block_b\n", "block_a is on top of block_b"),
     ],
 )
 def test_a_statement_that_is_left_out_is_found(line: str, subject: str) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from planclaims.semantics.formula import (
     Same,
 )
 from planclaims.semantics.model import TOTAL_COST, Change, Effect
+from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
 
 DOMAINS = Path(__file__).parents[2] / "domains"
@@ -88,12 +90,46 @@ def test_effects_in_prose() -> None:
         condition=holds("on-top", "?b", "?c"),
         variables=(block("?b"),),
     )
-    when = "for every block b: if b is on top c (judged before the action), then "
     assert effect_clauses(PHRASES, [effect]) == (
-        f"{when}afterwards, b is clear",
-        f"{when}afterwards, b is not arm holds",
-        f"{when}the load of t goes down by 1",
+        "for every block b: if b is on top of c (judged before the action), then:\n"
+        "  - afterwards, b is clear\n"
+        "  - afterwards, the arm does not hold b\n"
+        "  - the load of t goes down by 1",
     )
+
+
+def test_conditions_nested_deep_become_lists() -> None:
+    either = Or((And((A, Not(B))), And((B, Or((Not(A), And((A, holds("arm-empty")))))))))
+    assert clauses(PHRASES, either) == (
+        "at least one of these holds:\n"
+        "  - a is clear and b is not clear\n"
+        "  - all of these hold:\n"
+        "    - b is clear\n"
+        "    - if a is clear, then a is clear and the arm is empty",
+    )
+    inner = Exists((block("?b"),), And((holds("block-clear", "?b"), Not(And((A, Or((B, A))))))))
+    assert clauses(PHRASES, inner) == (
+        "there is some block b such that all of these hold:\n"
+        "  - b is clear\n"
+        "  - if a is clear, then b is not clear and a is not clear",
+    )
+    assert not any("(" in text for formula in (either, inner) for text in clauses(PHRASES, formula))
+
+
+def test_an_effect_with_a_nested_condition_is_a_list() -> None:
+    effect = Effect(add=(("block-clear", "a"),), condition=And((A, Or((B, holds("arm-empty"))))))
+    assert effect_clauses(PHRASES, [effect]) == (
+        "if all of this holds before the action:\n"
+        "  - a is clear\n"
+        "  - at least one of these holds: b is clear or the arm is empty\n"
+        "  then:\n"
+        "  - afterwards, a is clear",
+    )
+
+
+def test_the_same_change_twice_is_told_twice() -> None:
+    change = Change("increase", ("load", "t"), ONE)
+    assert effect_clauses(PHRASES, [Effect(changes=(change, change))]) == ("the load of t goes up by 1",) * 2
 
 
 def test_action_description() -> None:
@@ -105,7 +141,7 @@ def test_action_description() -> None:
         "- truck is located at place",
         "- the load of truck plus 1 is at most the capacity of truck",
         "Effects:",
-        "- afterwards, package is inside of truck",
+        "- afterwards, package is inside truck",
         "- afterwards, package is not located at place",
         "- the load of truck goes up by 1",
     ]
@@ -114,7 +150,7 @@ def test_action_description() -> None:
 def test_state_description_is_complete_and_ordered() -> None:
     task = depot_task()
     assert describe.state_description(task, PHRASES, task.initial).splitlines() == [
-        "- arm empty holds",
+        "- the arm is empty",
         "- block_a is clear",
         "- block_b is clear",
         "- pkg_1 is located at loc_1",
@@ -128,9 +164,12 @@ def test_state_description_is_complete_and_ordered() -> None:
 
 def test_overview_sums_up_and_gives_the_goal() -> None:
     text = describe.overview(depot_task(), PHRASES)
-    assert "- objects: 2 blocks, 2 packages, 1 truck and 2 places" in text
-    assert "- a package is located at a place (2 times)" in text
-    assert "Goal: all of this must hold at the end:\n- pkg_1 is inside of truck_1\n- block_a is on top block_b" in text
+    assert "There are 7 objects: 2 blocks, 2 packages, 1 truck and 2 places. At the start, in short:" in text
+    assert "- both blocks are clear" in text
+    assert "- each of the 2 packages is located at a place" in text
+    assert "- the load of truck_1 is 0" in text
+    assert "numbers with a value" not in text
+    assert "Goal: all of this must hold at the end:\n- pkg_1 is inside truck_1\n- block_a is on top of block_b" in text
     assert "as few actions as possible" in text
 
 
@@ -138,7 +177,9 @@ def test_object_list_states_types_and_supertypes() -> None:
     lines = describe.object_list(depot_task(), PHRASES).splitlines()
     assert lines[0] == "There are 7 objects."
     assert "- packages: pkg_1, pkg_2" in lines
-    assert "- every truck is also a movable" in lines
+    assert not any("movable" in line for line in lines)  # no action speaks of movables
+    told = describe.object_list(depot_task(Exists((Parameter("?m", ("movable",)),), A)), PHRASES).splitlines()
+    assert "- every truck is also a movable" in told
 
 
 def test_object_situation_names_all_facts_and_values() -> None:
@@ -152,6 +193,33 @@ def test_object_situation_names_all_facts_and_values() -> None:
         "Anything about truck_1 that is not stated here does not hold.",
     ]
     assert "Nothing is stated" in describe.object_situation(task, PHRASES, task.initial, "loc_2")
+
+
+def lamps(tmp_path: Path, fails: str = "{0} is off") -> Phrases:
+    path = tmp_path / "domain.json"
+    phrases = {"predicates": {"block-clear": {"holds": "{0} is lit", "fails": fails}}}
+    path.write_text(json.dumps(phrases), encoding="utf-8")
+    return Phrases.load(depot(), path)
+
+
+def test_a_state_names_both_sides_of_an_opposite(tmp_path: Path) -> None:
+    task = depot_task()
+    dark = State(frozenset(task.initial.facts - {("block-clear", "block_a")}), task.initial.values)
+    lines = describe.state_description(task, lamps(tmp_path), dark).splitlines()
+    assert [line for line in lines if "block" in line] == ["- block_a is off", "- block_b is lit"]
+    about = describe.object_situation(task, lamps(tmp_path), dark, "block_a").splitlines()
+    assert about[:3] == ["block_a is a block.", "At the moment:", "- block_a is off"]
+    plain = describe.state_description(task, lamps(tmp_path, "{0} is not lit"), dark)
+    assert "block_a" not in plain
+
+
+def test_an_opposite_of_two_objects_is_a_rule(tmp_path: Path) -> None:
+    path = tmp_path / "domain.json"
+    path.write_text(
+        '{"predicates": {"on-top": {"holds": "{0} is on {1}", "fails": "{0} is off {1}"}}}', encoding="utf-8"
+    )
+    rules = describe.world_rules(Phrases.load(depot(), path))
+    assert '"A is off B" means that it is not stated that A is on B.' in rules
 
 
 def test_history() -> None:
@@ -170,7 +238,7 @@ def test_template_brief_holds_everything() -> None:
     brief = template_brief(depot_task(), PHRASES)
     for name in depot().actions:
         assert describe.action_description(depot(), PHRASES, name) in brief.domain
-    assert "- every package is also a movable" in brief.domain
+    assert "movable" not in brief.domain  # it has no objects of its own, and no action speaks of it
     assert "every number in an action is the one from before the action" in brief.domain
     assert describe.object_list(depot_task(), PHRASES) in brief.instance
     assert "Goal: all of this" in brief.instance
