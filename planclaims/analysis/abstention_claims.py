@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from planclaims.analysis.claim import Claim, Evidence, counted, scope_of
 from planclaims.analysis.markup import DASH, percent
-from planclaims.analysis.pools import REGIMES, of_regime, solvable, tidy, unsolvable, weighed
+from planclaims.analysis.pools import REGIMES, of_regime, solvable, total_of, unsolvable, weighed
 from planclaims.analysis.runs import TASK
 from planclaims.scoring.row import EpisodeEnding
 
@@ -37,8 +37,8 @@ def _most_recognised(evidence: Evidence, regime: str) -> Claim:
     here = of_regime(unsolvable(evidence.pool), regime)
     claims = weighed(here, here["detection"]).groupby([here[name] for name in TASK], sort=True).sum()
     names = ["/".join(task) for task in claims.index.to_list()]
-    by_task = {task: tidy(count) for task, count in zip(names, claims.tolist(), strict=True)}
-    total = tidy(sum(by_task.values()))
+    by_task = {task: total_of(count) for task, count in zip(names, claims.tolist(), strict=True)}
+    total = total_of(sum(by_task.values()))
     name = f"detections on the task most often recognised, {regime}"
     if not total:
         return Claim(name, DASH, "no detection", scope=scope_of(here))

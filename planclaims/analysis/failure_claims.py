@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from planclaims.analysis.claim import Claim, Evidence, scope_of
-from planclaims.analysis.markup import DASH, number
+from planclaims.analysis.markup import DASH, number, plural
 from planclaims.analysis.pools import REGIMES, of_regime, solvable, weighed
 from planclaims.scoring.row import Outcome
 
@@ -34,7 +34,7 @@ def failure_claims(evidence: Evidence) -> Iterator[Claim]:
         optimal = won["plan_length"] == won["optimal_length"]
         yield evidence.share(f"successes of optimal length, {regime}", optimal, of=won, basis="successes", about=here)
         name = f"mean score of a success, {regime}"
-        yield evidence.mean(name, won["score"], of=won, basis="successes", about=here, digits=2)
+        yield evidence.mean(name, won["score"], of=won, basis="success", about=here, digits=2)
 
 
 def _missed_goals(evidence: Evidence) -> Claim:
@@ -44,4 +44,4 @@ def _missed_goals(evidence: Evidence) -> Claim:
     rates = (missed / weighed(plans).groupby(plans["method"]).sum()).tolist()
     value = f"{number(min(rates), 1, 100)}–{number(max(rates), 1, 100)}%" if rates else DASH
     name = "executable plans that miss the goal across methods, offline"
-    return Claim(name, value, f"shares of the solvable tasks, {len(rates)} methods", scope=scope_of(plans))
+    return Claim(name, value, f"shares of the solvable tasks, {plural(len(rates), 'method')}", scope=scope_of(plans))

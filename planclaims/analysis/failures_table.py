@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.markup import DASH, number
+from planclaims.analysis.claim import counted
+from planclaims.analysis.markup import DASH, number, tally
 from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, tested
 from planclaims.analysis.sheet import Sheet
 
@@ -26,8 +27,9 @@ def failures_table(frame: pd.DataFrame) -> Sheet:
     ]
     notes = pooled_notes(
         pool,
-        f"{amount(failed):g} of {amount(pool):g} episodes, on solvable and unsolvable tasks, break a precondition. "
-        "Only the first one of an episode counts, with the first of its preconditions that does not hold.",
+        "Episodes on solvable and unsolvable tasks that break a precondition: "
+        f"{counted(amount(failed), amount(pool)) or 0}. Only the first one of an episode counts, with the first of its preconditions that does not "
+        "hold.",
         "Step: the place of that action in the plan, from 1.",
     )
     return Sheet("Rules of the world that are broken", HEADER, tuple(rows), notes)
@@ -50,7 +52,7 @@ def _preconditions(failed: pd.DataFrame) -> pd.Series[str]:
 
 
 def _cells(episodes: pd.DataFrame, total: float) -> tuple[str, ...]:
-    counts = [f"{amount(of_regime(episodes, regime)):g}" for regime in REGIMES]
+    counts = [tally(amount(of_regime(episodes, regime))) for regime in REGIMES]
     steps = episodes["failed_step"].dropna()
     median = number(float(steps.median()), 1) if len(steps) else DASH
-    return (*counts, f"{amount(episodes):g}", number(amount(episodes) / total, 1, 100), median)
+    return (*counts, tally(amount(episodes)), number(amount(episodes) / total, 1, 100), median)

@@ -54,13 +54,12 @@ def weighed(episodes: pd.DataFrame, column: pd.Series[Any] | None = None) -> pd.
 
 def amount(episodes: pd.DataFrame, column: pd.Series[Any] | None = None) -> float:
     """Return how many episodes there are, or hold the mask: a whole number unless runs of a task differ."""
-    return tidy(float(weighed(episodes, column).sum()))
+    return total_of(float(weighed(episodes, column).sum()))
 
 
-def tidy(total: float) -> float:
-    """Return a sum of weights to two digits, as a whole number where it is one."""
-    rounded = round(total, 2)
-    return int(rounded) if float(rounded).is_integer() else rounded
+def total_of(weights: float) -> float:
+    """Return a sum of weights without what adding up thirds leaves behind, so that equal shares compare as equal."""
+    return round(weights, 9)
 
 
 def share(part: float, whole: float) -> float | None:

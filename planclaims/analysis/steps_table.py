@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.failures_table import broken
-from planclaims.analysis.markup import DASH, number
+from planclaims.analysis.markup import DASH, number, tally
 from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, share, tested
 from planclaims.analysis.sheet import Sheet
 
@@ -42,8 +42,8 @@ def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
     known = failed[failed["failed_step"].notna()]
     early = [share(amount(known, known["failed_step"] <= last), amount(known)) for last in (1, 3)]
     return (
-        f"{amount(episodes):g}",
-        f"{amount(failed):g}",
+        tally(amount(episodes)),
+        tally(amount(failed)),
         number(share(amount(failed), amount(episodes)), 1, 100),
         *(number(part, 1, 100) for part in early),
         number(float(steps.median()), 1) if len(steps) else DASH,

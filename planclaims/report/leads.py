@@ -128,7 +128,7 @@ def _praise(best: Configuration) -> str:
     cost = f" ({dollars(best.mean_cost)})" if best.mean_cost else ""
     who = f"{best.model}{f', a {CONTROL},' if best.reference else ''} with {best.method}"
     return (
-        f"{who} solves {best.successes} of {plural(best.solvable, 'solvable task')}, "
+        f"{who} solves {count(best.successes)} of {plural(best.solvable, 'solvable task')}, "
         f"for {tokens(best.mean_tokens or 0)} tokens{cost} an episode."
     )
 

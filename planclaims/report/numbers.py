@@ -14,8 +14,8 @@ def percent(part: float, whole: float = 1.0) -> str:
 
 
 def count(number: float) -> str:
-    """Return a whole number with its thousands set apart."""
-    return f"{number:,.0f}"
+    """Return how many there are, thousands set apart; tasks with several runs count by parts, to two digits."""
+    return f"{number:,.0f}" if float(number).is_integer() else f"{number:,.2f}"
 
 
 def tokens(number: float) -> str:

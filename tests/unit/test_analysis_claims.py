@@ -178,7 +178,7 @@ def test_runs_of_a_repeated_task_do_not_outvote_others() -> None:
     sheet = claims(frame_of(rows), resamples=10, seed=1)
     found = {line[0]: line for line in sheet.rows}
     assert found["detections"][1:3] == ("50.0%", "1 of 2")
-    assert found["mean score of a success, offline"][4] == "1 successes"
+    assert found["mean score of a success, offline"][4] == "1 success"
     assert any("counts once" in note for note in sheet.notes)
     outcomes = {line[0]: line for line in outcomes_table(frame_of(rows)).rows}
     assert outcomes["tree-of-thoughts"][2:4] == ("1", "100.0")

@@ -143,7 +143,7 @@ def test_a_difference_that_survives_has_its_own_mark() -> None:
 def test_the_interval_of_the_best_configuration_is_told(study: Table4) -> None:
     found = [(best.configuration.model, best.configuration.method) for best in study.best]
     assert found == [("gpt-4o", "zero-shot-cot"), ("gpt-4o", "react")]
-    assert [(round(best.low, 3), round(best.high, 3)) for best in study.best] == [(0.65, 0.9), (0.25, 0.55)]
+    assert [best.interval for best in study.best] == [pytest.approx((0.65, 0.9)), pytest.approx((0.25, 0.55))]
 
 
 def test_names_that_latex_would_read_as_commands_are_escaped() -> None:

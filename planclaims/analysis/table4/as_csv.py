@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from planclaims.analysis.markup import number
+from planclaims.analysis.markup import number, tally
 from planclaims.analysis.published import PAPER
 from planclaims.analysis.table4.cells import mark
 from planclaims.analysis.table4.content import Cell, Row, Table4
@@ -40,7 +40,7 @@ def _line(table: Table4, row: Row, cell: Cell) -> list[object]:
         *(row.regime, row.method, _number(mean_tokens, 0.001), found.model, found.reference, found.constrained),
         *(found.solvable, found.unsolvable, found.unscored, _number(found.mean_tokens, 0.001)),
         *(_number(rate, 100) for rate in rates),
-        *(found.detections if found.unsolvable else "", cell.best, *tests, mark(cell), source),
+        *(tally(found.detections) if found.unsolvable else "", cell.best, *tests, mark(cell), source),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planclaims.analysis.configurations import Configuration
-from planclaims.analysis.markup import DASH, number
+from planclaims.analysis.markup import DASH, number, tally
 from planclaims.analysis.table4.content import Cell, Column, Row
 
 TITLES = {"offline": "Offline (prompting strategies)", "online": "Online (agent architectures)"}
@@ -26,10 +26,8 @@ def numbers(cell: Cell | None) -> tuple[str, str, str]:
 
 
 def _detections(found: Configuration) -> str:
-    """Return the number of detections, out of how many episodes where a task has several runs."""
-    if not found.unsolvable:
-        return DASH
-    return f"{found.detections}/{found.unsolvable}" if found.repeats > 1 else str(found.detections)
+    """Return the number of detections, a sum of shares where a task has several runs."""
+    return tally(found.detections) if found.unsolvable else DASH
 
 
 def mark(cell: Cell | None) -> str:
