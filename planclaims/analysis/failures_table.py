@@ -27,9 +27,9 @@ def failures_table(frame: pd.DataFrame) -> Sheet:
     ]
     notes = pooled_notes(
         pool,
-        "Episodes on solvable and unsolvable tasks that break a precondition: "
-        f"{counted(amount(failed), amount(pool)) or 0}. Only the first one of an episode counts, with the first of its preconditions that does not "
-        "hold.",
+        "Episodes, on solvable and unsolvable tasks, that break a precondition: "
+        f"{counted(amount(failed), amount(pool))}. "
+        "Only the first one of an episode counts, with the first of its preconditions that does not hold.",
         "Step: the place of that action in the plan, from 1.",
     )
     return Sheet("Rules of the world that are broken", HEADER, tuple(rows), notes)

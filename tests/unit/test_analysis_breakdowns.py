@@ -42,7 +42,7 @@ def test_rules_are_counted_by_action_and_precondition_most_broken_first() -> Non
         ("gripper", "hop", "–", "1", "0", "1", "20.0", "1.0"),
         ("gripper", "power-on", "(not (online ?server))", "1", "0", "1", "20.0", "1.0"),
     )
-    assert any("5 of 6 episodes" in note for note in sheet.notes)
+    assert any("break a precondition: 5 of 6." in note for note in sheet.notes)
 
 
 def test_failing_steps_tell_how_early_plans_break() -> None:

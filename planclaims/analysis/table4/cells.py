@@ -17,12 +17,13 @@ def heading(column: Column) -> str:
     return f"{column.model} ({column.solvable}+{column.unsolvable})"
 
 
-def numbers(cell: Cell | None) -> tuple[str, str, str]:
-    """Return success and executability in percent, and detections; dashes where there is nothing to measure."""
+def numbers(cell: Cell | None) -> tuple[str, str, str, str]:
+    """Return success and executability in percent, detections and score; dashes where there is nothing to measure."""
     if cell is None:
-        return DASH, DASH, DASH
+        return DASH, DASH, DASH, DASH
     found = cell.configuration
-    return number(found.success_rate, 1, 100), number(found.executable_rate, 1, 100), _detections(found)
+    rates = number(found.success_rate, 1, 100), number(found.executable_rate, 1, 100)
+    return *rates, _detections(found), number(found.mean_score, 2)
 
 
 def _detections(found: Configuration) -> str:

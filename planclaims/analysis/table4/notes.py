@@ -20,6 +20,7 @@ def notes(table: Table4) -> tuple[str, ...]:
     """Return the notes below the table: what is measured, on how many tasks, what is a control, what is missing."""
     return (
         "Success and executable: % of the scored solvable tasks. Detected: number of unsolvable tasks recognised. "
+        "Score: 1 for a detection, L*/length for a plan that succeeds, else 0, averaged over all tasks. "
         "Tokens: thousands per episode, input and output, averaged over the models that are no controls.",
         *_marks(table),
         *_best(table),
