@@ -107,5 +107,10 @@ def _line(text: str) -> str:
 def _verbatim(line: str) -> str:
     """Return a line of a listing with its indent kept; an empty line stands for itself."""
     indent = len(line) - len(line.lstrip(" "))
-    shown = "".join(VERBATIM.get(character, character) for character in line[indent:] if character.isprintable())
+    shown = "".join(map(_shown, line[indent:]))
     return r"\mbox{}" + r"\ " * indent + shown
+
+
+def _shown(character: str) -> str:
+    """Return a character as LaTeX sets it; one that cannot be seen is a question mark."""
+    return VERBATIM.get(character, character if character.isprintable() else "?")

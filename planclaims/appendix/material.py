@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -67,14 +66,21 @@ def counterpart(domains: Path, example: Example, results: Path | None) -> Exampl
     return None
 
 
-def play(example: Example, model: str, settings: Settings, method: str, regime: str, opened: Model) -> EpisodeRecord:
-    """Return the record of a method, with its default settings, played by an opened model."""
+def play(example: Example, script: str, opened: Model, *, method: str, regime: str) -> EpisodeRecord:
+    """Return the record of a method, with its default settings, played by an opened scripted model."""
+    settings: Settings = {"kind": "reference", "script": script}
     setup = EpisodeSetup(
-        example.hidden, example.briefs, example.facts, example.budget, model, settings, method, {"regime": regime}
+        hidden=example.hidden,
+        briefs=example.briefs,
+        facts=example.facts,
+        budget=example.budget,
+        model=f"reference-{script}",
+        model_settings=settings,
+        method=method,
+        method_settings={"regime": regime},
     )
-    open_model: Callable[[], Model] = lambda: opened  # noqa: E731
     with TemporaryDirectory() as folder:
-        return play_to_file(setup, open_model, Path(folder) / "episode.json")
+        return play_to_file(setup, lambda: opened, Path(folder) / "episode.json")
 
 
 def _facts(folder: Path, problem: Path, results: Path | None) -> TaskFacts:

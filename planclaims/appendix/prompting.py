@@ -12,7 +12,7 @@ from planclaims.models.reference import reference_model, words
 from planclaims.offline import STRATEGIES
 from planclaims.online import ARCHITECTURES
 
-SCRIPTED = "scripted"
+SCRIPT = "optimal"
 METHODS = (*((name, "offline") for name in STRATEGIES), *((name, "online") for name in ARCHITECTURES))
 FAULTS = {
     Purpose.CRITIQUE: "The first line names an object that does not exist.",
@@ -20,6 +20,10 @@ FAULTS = {
     Purpose.REVIEW: "REJECT: look at the state first.",
 }
 """What the scripted model answers at first, so that revisions, lessons and rejections come to be asked for."""
+
+
+FOLLOWED = (Purpose.REFLECT, Purpose.REVIEW)
+"""Purposes whose answers change what the next call is told."""
 
 
 class FaultyAtFirst:
@@ -47,32 +51,35 @@ def prompt_blocks(example: Example) -> Iterator[Block]:
     )
     shown: set[tuple[str, str]] = set()
     for method, regime in METHODS:
-        opened = FaultyAtFirst(reference_model("optimal", example.oracle))
-        record = play(example, SCRIPTED, {"kind": "reference", "script": "optimal"}, method, regime, opened)
+        opened = FaultyAtFirst(reference_model(SCRIPT, example.oracle))
+        record = play(example, SCRIPT, opened, method=method, regime=regime)
         yield Heading(1, f"{method} ({regime})")
         for number, call in _telling(record):
             yield from _call(record, number, call, shown)
 
 
 def _telling(record: EpisodeRecord) -> Iterator[tuple[int, RecordedCall]]:
-    """Yield the calls that show a prompt not seen before: the first of each purpose, plans, and a call after a lesson."""
+    """Yield the calls that show a new prompt: the first of each purpose, plans, and what follows a lesson or review."""
     known: set[str] = set()
-    before = ""
+    before, reviewed = "", False
     for number, call in enumerate(record.calls, start=1):
-        if call.purpose not in known or call.purpose == Purpose.PLAN or before == Purpose.REFLECT:
+        if call.purpose not in known or call.purpose == Purpose.PLAN or before in FOLLOWED:
             yield number, call
         known.add(call.purpose)
-        before = call.purpose
+        before = call.purpose if call.purpose != Purpose.REVIEW or not reviewed else ""
+        reviewed = reviewed or call.purpose == Purpose.REVIEW
 
 
 def _call(record: EpisodeRecord, number: int, call: RecordedCall, shown: set[tuple[str, str]]) -> Iterator[Block]:
     tokens = f"at most {call.max_tokens} output tokens"
     yield Heading(2, f"Call {number} of {len(record.calls)}: {call.purpose}")
     yield Paragraph(f"Temperature {call.temperature:g}, {tokens}.")
-    for place in call.messages:
-        message = record.messages[place]
-        if (message.role, message.content) in shown:
-            continue
+    messages = [record.messages[place] for place in call.messages]
+    new = [message for message in messages if (message.role, message.content) not in shown]
+    if len(new) < len(messages):
+        old = len(messages) - len(new)
+        yield Paragraph(f"Messages shown before: {old} of {len(messages)}, the {messages[0].role} message first.")
+    for message in new:
         shown.add((message.role, message.content))
         yield Paragraph("Scripted answer before:" if message.role == "assistant" else f"Message of the {message.role}:")
         yield Listing(message.content)

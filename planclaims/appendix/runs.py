@@ -23,18 +23,19 @@ from planclaims.semantics.validation import Status, validate
 if TYPE_CHECKING:
     import pandas as pd
 
-SCRIPT = "heedless"
+SCRIPTS = {"offline": ("direct", "heedless"), "online": ("react", "optimal")}
+"""Which method and which scripted model show a run where there are no results."""
+
 SHOWN_ONLINE = (Outcome.PRECONDITION_VIOLATION, Outcome.SUCCESS)
 
 
 def run_blocks(example: Example, domains: Path, results: Path | None) -> Iterator[Block]:
     """Yield both runs, of the results folder if there is one, else of a scripted model, which is said."""
     yield Heading(0, "Annotated runs")
-    for regime, method in (("offline", "direct"), ("online", "react")):
+    for regime, (method, script) in SCRIPTS.items():
         if results is None:
-            opened = reference_model(SCRIPT, example.oracle)
-            settings = {"kind": "reference", "script": SCRIPT}
-            record, task = play(example, f"reference-{SCRIPT}", settings, method, regime, opened), example
+            opened = reference_model(script, example.oracle)
+            record, task = play(example, script, opened, method=method, regime=regime), example
         else:
             record = _chosen(results, example, regime)
             task = read_example(domains, f"{record.domain}/{record.task}", results)

@@ -1,9 +1,9 @@
 """Write the appendix of a study: example tasks, the interface, every prompt, and annotated runs.
 
 appendix.md and appendix.tex hold a task and, of the same domain, one of the other kind (solvable, unsolvable) with PDDL
-and briefs; the tools of agents; every prompt of all methods on the task, as a scripted model was sent them; and two runs,
-an offline failure and an online violation or success. Runs, briefs and facts are those of a results folder if one is
-given; without one, scripted models play the runs, which is said. Equal input gives equal bytes.
+and briefs; the tools of agents; every prompt of all methods on the task, as a scripted model was sent them; and two
+runs, an offline failure and an online violation or success. Runs, briefs and facts are those of a results folder if
+one is given; without one, scripted models play the runs, which is said. Equal input gives equal bytes.
 """
 
 from __future__ import annotations
