@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from planclaims.analysis.claim import counted
 from planclaims.analysis.markup import DASH, number, tally
-from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, tested
+from planclaims.analysis.pools import REGIMES, WEIGHT, amount, median_of, of_regime, pooled_notes, tested
 from planclaims.analysis.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -53,6 +53,6 @@ def _preconditions(failed: pd.DataFrame) -> pd.Series[str]:
 
 def _cells(episodes: pd.DataFrame, total: float) -> tuple[str, ...]:
     counts = [tally(amount(of_regime(episodes, regime))) for regime in REGIMES]
-    steps = episodes["failed_step"].dropna()
-    median = number(float(steps.median()), 1) if len(steps) else DASH
+    known = episodes[episodes["failed_step"].notna()]
+    median = number(median_of(known["failed_step"].tolist(), known[WEIGHT].tolist()), 1)
     return (*counts, tally(amount(episodes)), number(amount(episodes) / total, 1, 100), median)

@@ -22,9 +22,7 @@ VERBATIM: Mapping[str, str] = {
 }
 """What a listing writes for a character that LaTeX would read, or draw, as something else; `-{}` joins no dashes."""
 
-PREAMBLE = (
-    "% needs \\usepackage[T1]{fontenc}, \\usepackage[utf8]{inputenc} and \\usepackage{textcomp,booktabs,graphicx}"
-)
+PREAMBLE = "% needs \\usepackage[T1]{fontenc}, \\usepackage[utf8]{inputenc} and \\usepackage{textcomp,booktabs}"
 
 
 @dataclass(frozen=True, slots=True)

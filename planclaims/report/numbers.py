@@ -37,7 +37,7 @@ def times(multiple: float) -> str:
     return f"{multiple:.1f}×" if multiple < 9.95 else f"{multiple:,.0f}×"
 
 
-def plural(number: int, noun: str, several: str | None = None) -> str:
+def plural(number: float, noun: str, several: str | None = None) -> str:
     """Return the number with its noun in the right form."""
     return f"{count(number)} {noun if number == 1 else several or noun + 's'}"
 

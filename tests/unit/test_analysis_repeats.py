@@ -10,10 +10,13 @@ from planclaims.analysis.claims import claims
 from planclaims.analysis.configurations import configurations
 from planclaims.analysis.frame import frame_of
 from planclaims.analysis.outcomes_table import outcomes_table
+from planclaims.analysis.pools import median_of
 from planclaims.analysis.significance import comparisons
 from planclaims.analysis.table4 import table4
+from planclaims.report.failures import outcome_counts
+from planclaims.report.leads import leads
 from planclaims.report.methods import method_summaries
-from planclaims.report.pool import pool, rows_of
+from planclaims.report.pool import pool, rows_of, total
 from planclaims.scoring.row import EpisodeRow
 
 
@@ -90,8 +93,20 @@ def test_runs_that_agree_change_no_rate() -> None:
     assert (once.mean_score, once.mean_tokens) == (thrice.mean_score, thrice.mean_tokens)
 
 
-def test_the_report_counts_the_first_run_of_each_episode() -> None:
+def test_the_report_weighs_runs_as_the_tables_do() -> None:
     frame = frame_of(study())
     spoken_of = pool(frame, rows_of(frame))
-    assert [(row["task"], row["repeat"]) for row in spoken_of.rows] == [("01", 0), ("02", 0), ("03", 0)]
-    assert len(spoken_of.frame) == 9
+    (counts,) = outcome_counts(spoken_of)
+    assert (counts.counts["success"], counts.total) == pytest.approx((4 / 3, 2), abs=1e-8)
+    assert (total(spoken_of.unsolvable), total(spoken_of.unsolvable, "detection")) == pytest.approx(
+        (1, 1 / 3), abs=1e-8
+    )
+    assert "2.33 episodes" not in " ".join(lead.sentence for lead in leads(spoken_of, method_summaries(spoken_of)))
+
+
+def test_medians_weigh_runs_too() -> None:
+    assert median_of([1, 2, 9], [1, 1, 1]) == 2
+    assert median_of([1, 2, 3, 9], [1, 1, 1, 1]) == 2.5
+    assert median_of([5, 1, 1, 1], [1, 1 / 3, 1 / 3, 1 / 3]) == 3
+    assert median_of([9, 1, 1, 1, 8], [1, 1 / 3, 1 / 3, 1 / 3, 1]) == 8
+    assert median_of([], []) is None
