@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.claim import counted
-from planclaims.analysis.markup import DASH
+from planclaims.analysis.markup import DASH, tally
 from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, tested
 from planclaims.analysis.sheet import Sheet
 from planclaims.scoring.row import EpisodeEnding
@@ -47,8 +47,8 @@ def abstention_table(frame: pd.DataFrame) -> Sheet:
 def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
     solvable = bool(episodes["solvable"].iloc[0])
     claimed = [_claims(of_regime(episodes, regime)) for regime in REGIMES]
-    missed = [DASH if solvable else f"{amount(episodes, episodes['ending'] == ending):g}" for ending in MISSED]
-    in_words = f"{amount(episodes, episodes['claims_without_flag'].fillna(False)):g}"
+    missed = [DASH if solvable else tally(amount(episodes, episodes["ending"] == ending)) for ending in MISSED]
+    in_words = tally(amount(episodes, episodes["claims_without_flag"].fillna(False)))
     return ("yes" if solvable else "no", *claimed, *missed, in_words)
 
 

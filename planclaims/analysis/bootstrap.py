@@ -15,10 +15,16 @@ if TYPE_CHECKING:
     Places = NDArray[np.int64]
 
 LEVEL = 0.95
+NO_WIDTH = 1e-9
+"""Bounds that lie no farther apart than rounding makes them are one number."""
+
+Interval = tuple[float, float] | None
+"""The bounds between which a resampled number lies, or None: resampling tells nothing where all tasks agree."""
+
 ROUNDS_AT_ONCE = 1000
 
 
-def interval(values: Sequence[float], *, resamples: int, seed: int, level: float = LEVEL) -> tuple[float, float]:
+def interval(values: Sequence[float], *, resamples: int, seed: int, level: float = LEVEL) -> Interval:
     """Return the bounds between which the mean over resampled tasks lies at the level; the same for the same seed."""
     import numpy as np
 
@@ -28,7 +34,7 @@ def interval(values: Sequence[float], *, resamples: int, seed: int, level: float
 
 def ratio_interval(
     parts: Sequence[float], wholes: Sequence[float], *, resamples: int, seed: int, level: float = LEVEL
-) -> tuple[float, float]:
+) -> Interval:
     """Return the bounds of the ratio of two sums over tasks, a task's part and whole always drawn together."""
     import numpy as np
 
@@ -42,7 +48,7 @@ def ratio_interval(
     return _bounds(len(above), ratio, resamples, seed, level)
 
 
-def success_interval(runs: Runs, *, resamples: int, seed: int, level: float = LEVEL) -> tuple[float, float]:
+def success_interval(runs: Runs, *, resamples: int, seed: int, level: float = LEVEL) -> Interval:
     """Return the bounds of the success rate; tasks are drawn first, then runs within every drawn task."""
     again = _redrawing(seed)
     return _bounds(len(runs), lambda tasks: again(runs, tasks).mean(axis=1), resamples, seed, level)
@@ -50,7 +56,7 @@ def success_interval(runs: Runs, *, resamples: int, seed: int, level: float = LE
 
 def difference_interval(
     method: Runs, baseline: Runs, *, resamples: int, seed: int, redraw: bool = True, level: float = LEVEL
-) -> tuple[float, float]:
+) -> Interval:
     """Return the bounds of the difference of two success rates on the same tasks, drawn together.
 
     Without `redraw` only tasks are drawn: what stands side by side within a task is then no sample of anything.
@@ -87,10 +93,11 @@ def _redrawing(seed: int) -> Callable[[Runs, Places], Numbers]:
     return again
 
 
-def _bounds(
-    tasks: int, statistic: Callable[[Places], Numbers], resamples: int, seed: int, level: float
-) -> tuple[float, float]:
-    """Return the quantiles of a statistic of resampled tasks, which are given as rows of places."""
+def _bounds(tasks: int, statistic: Callable[[Places], Numbers], resamples: int, seed: int, level: float) -> Interval:
+    """Return the quantiles of a statistic of resampled tasks, which are given as rows of places.
+
+    None if they have no width: then no two resamples differ enough to tell how far another sample might lie.
+    """
     import numpy as np
 
     if not tasks:
@@ -101,4 +108,4 @@ def _bounds(
         for done in range(0, resamples, ROUNDS_AT_ONCE)
     ]
     low, high = np.nanquantile(np.concatenate(found), [(1 - level) / 2, (1 + level) / 2])
-    return float(low), float(high)
+    return (float(low), float(high)) if high - low > NO_WIDTH else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from planclaims.analysis.bootstrap import ratio_interval
-from planclaims.analysis.markup import number, percent
-from planclaims.analysis.pools import share, tidy, weighed
+from planclaims.analysis.bootstrap import Interval, ratio_interval
+from planclaims.analysis.markup import number, percent, plural, ranged, tally
+from planclaims.analysis.pools import share, total_of, weighed
 from planclaims.analysis.runs import TASK
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def scope_of(episodes: pd.DataFrame) -> Scope:
 
 def counted(part: float, whole: float) -> str:
     """Return numerator and denominator, in a form that no spreadsheet takes for a date; nothing of nothing."""
-    return f"{part:.12g} of {whole:.12g}" if whole else ""
+    return f"{tally(part)} of {tally(whole)}" if whole else ""
 
 
 @dataclass(frozen=True)
@@ -72,28 +72,26 @@ class Evidence:
     ) -> Claim:
         """Return the sum of one column over that of another, in percent; without another, over all episodes."""
         parts, wholes = _sums(of, part, whole)
-        above, below = tidy(sum(parts)), tidy(sum(wholes))
-        interval = self._interval(parts, wholes, 1, 100)
-        suffix = "%" if interval else ""
-        return Claim(name, percent(above, below), basis, counted(above, below), interval + suffix, scope_of(about))
+        above, below = total_of(sum(parts)), total_of(sum(wholes))
+        interval = ranged(self._interval(parts, wholes), 1, 100, unit="%")
+        return Claim(name, percent(above, below), basis, counted(above, below), interval, scope_of(about))
 
     def mean(
         self, name: str, column: pd.Series[Any], *, of: pd.DataFrame, basis: str, about: pd.DataFrame, digits: int
     ) -> Claim:
-        """Return the mean of a column over episodes; a missing value counts nowhere."""
+        """Return the mean of a column over episodes; a missing value counts nowhere. `basis` names one of them."""
         known = column.notna()
         parts, wholes = _sums(of[known], column[known], None)
-        below = tidy(sum(wholes))
+        below = total_of(sum(wholes))
         value = number(share(sum(parts), below), digits)
-        interval = self._interval(parts, wholes, digits, 1)
-        return Claim(name, value, f"{below:g} {basis}", interval=interval, scope=scope_of(about))
+        interval = ranged(self._interval(parts, wholes), digits)
+        return Claim(name, value, plural(below, basis), interval=interval, scope=scope_of(about))
 
-    def _interval(self, parts: list[float], wholes: list[float], digits: int, factor: float) -> str:
-        """Return the bounds; nothing where all tasks agree, because resampling them tells nothing then."""
+    def _interval(self, parts: list[float], wholes: list[float]) -> Interval:
+        """Return the bounds; None of nothing and where all tasks agree."""
         if not any(wholes):
-            return ""
-        low, high = ratio_interval(parts, wholes, resamples=self.resamples, seed=self.seed)
-        return "" if low == high else f"{number(low, digits, factor)}–{number(high, digits, factor)}"
+            return None
+        return ratio_interval(parts, wholes, resamples=self.resamples, seed=self.seed)
 
 
 def _sums(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.abstention_claims import abstention_claims
@@ -16,6 +17,8 @@ from planclaims.analysis.published import BESIDE, published
 from planclaims.analysis.sheet import Sheet
 from planclaims.analysis.success_claims import success_claims
 from planclaims.analysis.task_claims import task_claims
+from planclaims.analysis.tier_claims import tier_claims
+from planclaims.analysis.tiers import Tiers, paper_tiers
 from planclaims.analysis.verdict_claims import verdict_claims
 
 if TYPE_CHECKING:
@@ -28,20 +31,22 @@ INTERVALS = (
 )
 
 
-def claims(frame: pd.DataFrame, *, resamples: int, seed: int) -> Sheet:
+def claims(frame: pd.DataFrame, *, resamples: int, seed: int, tiers: Sequence[Tiers] | None = None) -> Sheet:
     """Return the claims of an episodes table, published values beside them; a dash where no episode bears on one."""
-    rows = tuple(_row(claim) for claim in all_claims(frame, resamples=resamples, seed=seed))
+    pairs = paper_tiers() if tiers is None else tiers
+    rows = tuple(_row(claim) for claim in all_claims(frame, pairs, resamples=resamples, seed=seed))
     return Sheet("Claims, recomputed", HEADER, rows, pooled_notes(tested(frame), INTERVALS, BESIDE))
 
 
-def all_claims(frame: pd.DataFrame, *, resamples: int, seed: int) -> list[Claim]:
-    """Return the claims in the order of the research questions: success, tests, failures, sensing, abstention, cost."""
+def all_claims(frame: pd.DataFrame, tiers: Sequence[Tiers], *, resamples: int, seed: int) -> list[Claim]:
+    """Return the claims in the order of the research questions: success to cost."""
     evidence = Evidence(tested(frame), resamples, seed)
     found = configurations(evidence.pool)
     return [
         *success_claims(evidence, found),
         *verdict_claims(evidence.pool),
-        *task_claims(evidence.pool),
+        *tier_claims(evidence, tiers),
+        *task_claims(evidence),
         *failure_claims(evidence),
         *conduct_claims(evidence),
         *abstention_claims(evidence),

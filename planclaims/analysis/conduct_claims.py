@@ -28,4 +28,4 @@ def conduct_claims(evidence: Evidence) -> Iterator[Claim]:
     yield evidence.share(name, blind, of=acting, basis="online episodes with an act", about=online)
     for name, column in (("acts", "acts"), ("state queries", "state_queries")):
         label = f"mean {name} of an online episode"
-        yield evidence.mean(label, online[column], of=online, basis="episodes", about=online, digits=1)
+        yield evidence.mean(label, online[column], of=online, basis="episode", about=online, digits=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from planclaims.analysis.pools import amount, scored, share, solvable, weighed
 from planclaims.analysis.runs import TASK
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ NEEDED = (
 class Configuration:
     """The scored episodes of one model with one method, counted; a mean over none is None.
 
-    `successes` and `executable` count episodes on solvable tasks only, `detections` on unsolvable ones. `repeats` is
-    how often a task was run at most; rates and means are over all runs, which weigh tasks alike where each has as many.
+    `solvable` and `unsolvable` count tasks, `runs` episodes, and `repeats` is how often a task was run at most. Each of
+    the n scored runs of a task weighs 1/n, in every count, rate and mean: `successes` and `executable` on solvable
+    tasks and `detections` on unsolvable ones are sums of shares, and a rate is the mean of the tasks' shares.
     """
 
     model: str
@@ -32,24 +34,25 @@ class Configuration:
     constrained: bool
     solvable: int
     unsolvable: int
+    runs: int
     unscored: int
     repeats: int
-    successes: int
-    executable: int
-    detections: int
+    successes: float
+    executable: float
+    detections: float
     mean_tokens: float | None
     mean_cost: float | None
     mean_score: float | None
 
     @property
     def success_rate(self) -> float | None:
-        """Return the share of episodes on solvable tasks that succeed."""
-        return self.successes / self.solvable if self.solvable else None
+        """Return the mean over solvable tasks of the share of runs that succeed."""
+        return share(self.successes, self.solvable)
 
     @property
     def executable_rate(self) -> float | None:
-        """Return the share of episodes on solvable tasks whose plan is executable."""
-        return self.executable / self.solvable if self.solvable else None
+        """Return the mean over solvable tasks of the share of runs whose plan is executable."""
+        return share(self.executable, self.solvable)
 
 
 def configurations(frame: pd.DataFrame) -> list[Configuration]:
@@ -59,29 +62,33 @@ def configurations(frame: pd.DataFrame) -> list[Configuration]:
 
 
 def _configuration(model: str, method: str, group: pd.DataFrame) -> Configuration:
-    scored = group[group["scored"]]
-    solvable = scored[scored["solvable"].fillna(False)]
-    tokens = scored["input_tokens"] + scored["output_tokens"]
+    episodes = scored(group)
+    plans = solvable(episodes)
+    tokens = episodes["input_tokens"] + episodes["output_tokens"]
+    tasks = len(episodes.drop_duplicates(list(TASK)))
+    possible = len(plans.drop_duplicates(list(TASK)))
     return Configuration(
         model=model,
         method=method,
         regime=str(group["regime"].iloc[0]),
         reference=bool(group["reference"].iloc[0]),
         constrained=bool(group["constrained"].iloc[0]),
-        solvable=len(solvable),
-        unsolvable=len(scored) - len(solvable),
-        unscored=len(group) - len(scored),
+        solvable=possible,
+        unsolvable=tasks - possible,
+        runs=len(episodes),
+        unscored=len(group) - len(episodes),
         repeats=int(group.groupby(list(TASK)).size().max()),
-        successes=int(solvable["success"].sum()),
-        executable=int(solvable["executable"].sum()),
-        detections=int(scored["detection"].sum()),
-        mean_tokens=mean(tokens),
-        mean_cost=mean(scored["cost_usd"]),
-        mean_score=mean(scored["score"]),
+        successes=amount(plans, plans["success"]),
+        executable=amount(plans, plans["executable"]),
+        detections=amount(episodes, episodes["detection"]),
+        mean_tokens=mean(tokens, episodes),
+        mean_cost=mean(episodes["cost_usd"], episodes),
+        mean_score=mean(episodes["score"], episodes),
     )
 
 
-def mean(values: pd.Series[float]) -> float | None:
-    """Return the mean of the known values, or None of nothing."""
-    known = values.dropna()
-    return float(known.astype(float).mean()) if len(known) else None
+def mean(values: pd.Series[float], episodes: pd.DataFrame) -> float | None:
+    """Return the mean of the known values of weighed episodes, or None of nothing."""
+    known = values.notna()
+    weights = float(weighed(episodes[known]).sum())
+    return float(weighed(episodes[known], values[known]).sum()) / weights if weights else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.frame import KEY, NUMBER, TYPES, WHOLE
-from planclaims.scoring.row import EpisodeEnding, Outcome
+from planclaims.scoring.row import ON_SOLVABLE, EpisodeEnding, Outcome
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,13 +29,8 @@ ROUNDED = 0.0051
 """How far a score may lie from its definition: tables of others round to two digits."""
 
 ENDINGS: Mapping[str, str] = {
-    Outcome.SUCCESS: EpisodeEnding.GOAL_REACHED,
+    **{outcome: ending for ending, outcome in ON_SOLVABLE.items()},
     Outcome.DETECTION: EpisodeEnding.UNSOLVABLE_CLAIM,
-    Outcome.MALFORMED: EpisodeEnding.MALFORMED,
-    Outcome.PRECONDITION_VIOLATION: EpisodeEnding.PRECONDITION_VIOLATION,
-    Outcome.GOAL_NOT_REACHED: EpisodeEnding.GOAL_NOT_REACHED,
-    Outcome.TIMEOUT: EpisodeEnding.TIMEOUT,
-    Outcome.FALSE_ABSTENTION: EpisodeEnding.UNSOLVABLE_CLAIM,
 }
 """The ending that belongs to an outcome; a missed infeasibility may end in any way but an UNSOLVABLE."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from planclaims.analysis.claim import Claim, Evidence, counted, scope_of
 from planclaims.analysis.configurations import Configuration
-from planclaims.analysis.markup import DASH, number
+from planclaims.analysis.markup import DASH, means_of, number
 from planclaims.analysis.pareto import pareto_front
 from planclaims.analysis.pools import REGIMES, of_regime
 from planclaims.analysis.significance import BASELINES
@@ -20,7 +20,7 @@ def cost_claims(evidence: Evidence, found: Sequence[Configuration]) -> Iterator[
     for regime in REGIMES:
         here = of_regime(evidence.pool, regime)
         name = f"mean cost of an {regime} episode"
-        claim = evidence.mean(name, here["cost_usd"], of=here, basis="episodes", about=here, digits=4)
+        claim = evidence.mean(name, here["cost_usd"], of=here, basis="episode", about=here, digits=4)
         yield _in_dollars(claim)
     yield from _front(evidence, found)
 
@@ -33,7 +33,7 @@ def _multiple(found: Sequence[Configuration], method: str, baseline: str) -> Cla
     return Claim(
         f"tokens of {method} over {baseline}",
         number(own / base if base else None, 1),
-        f"means of {len(models)} {'model' if len(models) == 1 else 'models'}",
+        means_of(len(models), "model"),
         scope=(frozenset(models), frozenset({method, baseline})),
     )
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from planclaims.analysis.claim import Claim, Evidence, scope_of
-from planclaims.analysis.markup import DASH, number
-from planclaims.analysis.pools import REGIMES, of_regime, solvable, weighed
+from planclaims.analysis.markup import DASH, number, plural
+from planclaims.analysis.pools import REGIMES, amount, of_regime, share, solvable, weighed
 from planclaims.scoring.row import Outcome
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def failure_claims(evidence: Evidence) -> Iterator[Claim]:
@@ -19,6 +23,7 @@ def failure_claims(evidence: Evidence) -> Iterator[Claim]:
         name = f"failures that are precondition violations, {regime}"
         violated = failed["outcome"] == Outcome.PRECONDITION_VIOLATION
         yield evidence.share(name, violated, of=failed, basis="failures on solvable tasks", about=here)
+        yield from _violations_by_model(evidence, here, regime)
     offline, online = of_regime(plans, "offline"), of_regime(plans, "online")
     noun = "episodes on solvable tasks"
     malformed = offline["outcome"] == Outcome.MALFORMED
@@ -34,7 +39,24 @@ def failure_claims(evidence: Evidence) -> Iterator[Claim]:
         optimal = won["plan_length"] == won["optimal_length"]
         yield evidence.share(f"successes of optimal length, {regime}", optimal, of=won, basis="successes", about=here)
         name = f"mean score of a success, {regime}"
-        yield evidence.mean(name, won["score"], of=won, basis="successes", about=here, digits=2)
+        yield evidence.mean(name, won["score"], of=won, basis="success", about=here, digits=2)
+
+
+def _violations_by_model(evidence: Evidence, here: pd.DataFrame, regime: str) -> Iterator[Claim]:
+    """Yield the share of each model's failures that are precondition violations, and how far it ranges."""
+    shares = []
+    for model in here["model"].unique():
+        own = here[here["model"] == model]
+        failed = own[~own["success"]]
+        violated = failed["outcome"] == Outcome.PRECONDITION_VIOLATION
+        shares += [found] if (found := share(amount(failed, violated), amount(failed))) is not None else []
+        name = f"failures of {model} that are precondition violations, {regime}"
+        yield evidence.share(name, violated, of=failed, basis="failures on solvable tasks", about=own)
+    value = f"{number(min(shares), 0, 100)}–{number(max(shares), 0, 100)}%" if shares else DASH
+    basis = f"shares of the failures, {plural(len(shares), 'model')}"
+    yield Claim(
+        f"failures that are precondition violations across models, {regime}", value, basis, scope=scope_of(here)
+    )
 
 
 def _missed_goals(evidence: Evidence) -> Claim:
@@ -44,4 +66,4 @@ def _missed_goals(evidence: Evidence) -> Claim:
     rates = (missed / weighed(plans).groupby(plans["method"]).sum()).tolist()
     value = f"{number(min(rates), 1, 100)}–{number(max(rates), 1, 100)}%" if rates else DASH
     name = "executable plans that miss the goal across methods, offline"
-    return Claim(name, value, f"shares of the solvable tasks, {len(rates)} methods", scope=scope_of(plans))
+    return Claim(name, value, f"shares of the solvable tasks, {plural(len(rates), 'method')}", scope=scope_of(plans))

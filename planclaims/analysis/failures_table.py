@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.markup import DASH, number
-from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, tested
+from planclaims.analysis.claim import counted
+from planclaims.analysis.markup import DASH, number, tally
+from planclaims.analysis.pools import REGIMES, WEIGHT, amount, median_of, of_regime, pooled_notes, tested
 from planclaims.analysis.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ def failures_table(frame: pd.DataFrame) -> Sheet:
     ]
     notes = pooled_notes(
         pool,
-        f"{amount(failed):g} of {amount(pool):g} episodes, on solvable and unsolvable tasks, break a precondition. "
+        "Episodes, on solvable and unsolvable tasks, that break a precondition: "
+        f"{counted(amount(failed), amount(pool))}. "
         "Only the first one of an episode counts, with the first of its preconditions that does not hold.",
         "Step: the place of that action in the plan, from 1.",
     )
@@ -50,7 +52,7 @@ def _preconditions(failed: pd.DataFrame) -> pd.Series[str]:
 
 
 def _cells(episodes: pd.DataFrame, total: float) -> tuple[str, ...]:
-    counts = [f"{amount(of_regime(episodes, regime)):g}" for regime in REGIMES]
-    steps = episodes["failed_step"].dropna()
-    median = number(float(steps.median()), 1) if len(steps) else DASH
-    return (*counts, f"{amount(episodes):g}", number(amount(episodes) / total, 1, 100), median)
+    counts = [tally(amount(of_regime(episodes, regime))) for regime in REGIMES]
+    known = episodes[episodes["failed_step"].notna()]
+    median = number(median_of(known["failed_step"].tolist(), known[WEIGHT].tolist()), 1)
+    return (*counts, tally(amount(episodes)), number(amount(episodes) / total, 1, 100), median)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.drawing import BLACK, REGIME_COLOURS, in_style, save_figure
+from planclaims.analysis.markup import tally
 from planclaims.analysis.pools import REGIMES, amount, of_regime, solvable, tested
 from planclaims.scoring.row import Outcome
 
@@ -77,8 +78,8 @@ def draw(found: Sequence[Bar]) -> Figure:
     for outcome in PARTS:
         _stack(axes, found, places, outcome)
     counts = {bar.episodes for bar in found}
-    alike = f", {found[0].episodes:g} per method" if len(counts) == 1 else ""
-    names = [bar.method if alike else f"{bar.method} (n={bar.episodes:g})" for bar in found]
+    alike = f", {tally(found[0].episodes)} per method" if len(counts) == 1 else ""
+    names = [bar.method if alike else f"{bar.method} (n={tally(bar.episodes)})" for bar in found]
     axes.set_yticks(places, names)
     for bar, label in zip(found, axes.get_yticklabels(), strict=True):
         label.set_color(REGIME_COLOURS[bar.regime])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from types import NoneType
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from planclaims.scoring.row import COLUMNS, EpisodeRow
 
@@ -17,48 +18,17 @@ TEXT, TRUTH, WHOLE, NUMBER = "string", "boolean", "Int64", "Float64"
 KEY = ("model", "method", "domain", "task", "repeat")
 """The columns that tell episodes apart, and their order in the table."""
 
-TYPES: Mapping[str, str] = {
-    "model": TEXT,
-    "method": TEXT,
-    "regime": TEXT,
-    "domain": TEXT,
-    "task": TEXT,
-    "repeat": WHOLE,
-    "reference": TRUTH,
-    "constrained": TRUTH,
-    "scored": TRUTH,
-    "failure": TEXT,
-    "solvable": TRUTH,
-    "optimal_length": WHOLE,
-    "plan_length": WHOLE,
-    "executable": TRUTH,
-    "success": TRUTH,
-    "detection": TRUTH,
-    "false_abstention": TRUTH,
-    "score": NUMBER,
-    "outcome": TEXT,
-    "ending": TEXT,
-    "claims_without_flag": TRUTH,
-    "failed_step": WHOLE,
-    "failed_action": TEXT,
-    "unmet_rule": TEXT,
-    "acts": WHOLE,
-    "state_queries": WHOLE,
-    "inspected_acts": WHOLE,
-    "revealing_calls": WHOLE,
-    "informed_acts": WHOLE,
-    "ill_formed_calls": WHOLE,
-    "rejected_proposals": WHOLE,
-    "surplus_calls": WHOLE,
-    "calls_used": WHOLE,
-    "budget": WHOLE,
-    "model_calls": WHOLE,
-    "input_tokens": WHOLE,
-    "output_tokens": WHOLE,
-    "cost_usd": NUMBER,
-    "seconds": NUMBER,
-}
-"""The type of every column, in the order of the columns."""
+_TYPES: Mapping[type, str] = {bool: TRUTH, int: WHOLE, float: NUMBER}
+
+
+def _type_of(hint: object) -> str:
+    """Return the type of the column that holds values of an annotation such as `int | None`; names are texts."""
+    kinds = [kind for kind in get_args(hint) or (hint,) if kind is not NoneType]
+    return _TYPES.get(kinds[0], TEXT)
+
+
+TYPES: Mapping[str, str] = {name: _type_of(hint) for name, hint in get_type_hints(EpisodeRow).items()}
+"""The type of every column, in the order of the columns, as the fields of a row declare it."""
 
 
 def frame_of(rows: Iterable[EpisodeRow]) -> pd.DataFrame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 DASH = "–"
@@ -53,6 +53,43 @@ def signed(value: float, digits: int = 1) -> str:
     """Return the number with its sign, none on zero."""
     text = f"{value:+.{digits}f}"
     return f"{0:.{digits}f}" if float(text) == 0 else text
+
+
+def ranged(
+    bounds: tuple[float, float] | None,
+    digits: int = 1,
+    factor: float = 1.0,
+    *,
+    unit: str = "",
+    to: str = "–",
+    write: Callable[[float, int], str] | None = None,
+) -> str:
+    """Return an interval, or nothing where there is none.
+
+    Its bounds get as many more digits as they need to differ: a reader takes bounds that look equal for certainty.
+    """
+    if bounds is None:
+        return ""
+    low, high = (bound * factor for bound in bounds)
+    form = write or number
+    while (text := form(low, digits)) == form(high, digits):
+        digits += 1
+    return f"{text}{to}{form(high, digits)}{unit}"
+
+
+def tally(count: float) -> str:
+    """Return how many there are, to two digits: several runs of a task count by halves, thirds and so on."""
+    return f"{round(count, 2):.12g}"
+
+
+def plural(count: float, noun: str, several: str | None = None) -> str:
+    """Return a number with its noun in the right form; 1.5 tasks are several."""
+    return f"{tally(count)} {noun if count == 1 else several or noun + ('es' if noun.endswith('s') else 's')}"
+
+
+def means_of(count: int, noun: str) -> str:
+    """Return what a number over so many means rests on."""
+    return f"{'mean' if count == 1 else 'means'} of {plural(count, noun)}"
 
 
 def percent(part: float, whole: float) -> str:

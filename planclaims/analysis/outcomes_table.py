@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from planclaims.analysis.claim import Scope, scope_of
 from planclaims.analysis.figure2a import PARTS
-from planclaims.analysis.markup import DASH, number
+from planclaims.analysis.markup import DASH, number, tally
 from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, share, solvable, tested
 from planclaims.analysis.published import BESIDE, published
 from planclaims.analysis.sheet import Sheet
@@ -35,7 +35,7 @@ def _row(regime: str, method: str, episodes: pd.DataFrame) -> tuple[str, ...]:
     shares = [share(amount(episodes, episodes["outcome"] == outcome), total) for outcome in PARTS]
     scope = scope_of(episodes)
     paper = [_published(f"{claim} of {method}", scope) for claim in ("success", "precondition violations")]
-    return (method, regime, f"{total:g}", *(number(part, 1, 100) for part in shares), *paper)
+    return (method, regime, tally(total), *(number(part, 1, 100) for part in shares), *paper)
 
 
 def _published(claim: str, scope: Scope) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -54,13 +55,25 @@ def weighed(episodes: pd.DataFrame, column: pd.Series[Any] | None = None) -> pd.
 
 def amount(episodes: pd.DataFrame, column: pd.Series[Any] | None = None) -> float:
     """Return how many episodes there are, or hold the mask: a whole number unless runs of a task differ."""
-    return tidy(float(weighed(episodes, column).sum()))
+    return total_of(float(weighed(episodes, column).sum()))
 
 
-def tidy(total: float) -> float:
-    """Return a sum of weights to two digits, as a whole number where it is one."""
-    rounded = round(total, 2)
-    return int(rounded) if float(rounded).is_integer() else rounded
+def total_of(weights: float) -> float:
+    """Return a sum of weights without what adding up thirds leaves behind, so that equal shares compare as equal."""
+    return round(weights, 9)
+
+
+def median_of(values: Sequence[float], weights: Sequence[float]) -> float | None:
+    """Return the median of weighed values, or None of nothing; with equal weights it is the usual one."""
+    pairs = sorted(zip(values, weights, strict=True))
+    half, passed = total_of(sum(weights)) / 2, 0.0
+    for place, (value, weight) in enumerate(pairs):
+        passed = total_of(passed + weight)
+        if passed > half:
+            return value
+        if passed == half and place + 1 < len(pairs):
+            return (value + pairs[place + 1][0]) / 2
+    return None
 
 
 def share(part: float, whole: float) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.claim import counted
-from planclaims.analysis.markup import number
+from planclaims.analysis.markup import number, tally
 from planclaims.analysis.pools import amount, of_regime, scored, share
 from planclaims.analysis.sheet import Sheet
 
@@ -55,7 +55,7 @@ def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
     acting = episodes[episodes["acts"] > 0]
     blind = amount(acting, acting["state_queries"] == 0)
     return (
-        f"{total:g}",
+        tally(total),
         *(number(share(part, total), 1) for part in (acts, queries, calls)),
         counted(inspected, acts),
         number(share(inspected, acts), 1, 100),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.bootstrap import difference_interval
-from planclaims.analysis.markup import number, signed
+from planclaims.analysis.markup import DASH, number, plural, ranged, signed
 from planclaims.analysis.pools import POOLED
 from planclaims.analysis.sheet import Sheet
 from planclaims.analysis.significance import (
@@ -39,14 +39,14 @@ def significance_table(frame: pd.DataFrame, *, resamples: int, seed: int) -> She
 
 
 def _row(test: Comparison, resamples: int, seed: int) -> tuple[str, ...]:
-    low, high = difference_interval(
+    bounds = difference_interval(
         test.method_runs, test.baseline_runs, resamples=resamples, seed=seed, redraw=not test.pooled
     )
     verdict = SURVIVES if test.survives else BEFORE if test.significant else NEITHER
     return (
         *(test.regime, test.model, test.method, test.baseline),
         *(str(test.tasks), str(test.gained), str(test.lost)),
-        *(signed(100 * test.difference), f"{signed(100 * low)} to {signed(100 * high)}"),
+        *(signed(100 * test.difference), ranged(bounds, factor=100, to=" to ", write=signed) or DASH),
         *(number(p, 4) for p in (test.p, test.p_holm, test.p_mid, test.p_mid_holm)),
         verdict,
     )
@@ -59,7 +59,8 @@ def _notes(tests: Sequence[Comparison]) -> Iterator[str]:
         return
     yield (
         "Success on solvable tasks, paired by task; differences in percentage points with percentile bootstrap "
-        "intervals over tasks. Gained and lost: tasks that the method, or the baseline, solves more often."
+        "intervals over tasks; a dash where the difference is the same on every task, because resampling would only "
+        "return it. Gained and lost: tasks that the method, or the baseline, solves more often."
     )
     yield (
         "p: exact McNemar test, two-sided. mid-p: the same test counting outcomes as likely as the observed one by "
@@ -87,12 +88,12 @@ def _reach(tests: Sequence[Comparison]) -> Iterator[str]:
     for regime, tasks in dict.fromkeys((test.regime, test.tasks) for test in tests):
         family = families[regime]
         least = least_detectable(tasks, family)
-        place = f"{regime}, {family} {'test' if family == 1 else 'tests'}, {tasks} {'task' if tasks == 1 else 'tasks'}"
+        place = f"{regime}, {plural(family, 'test')}, {plural(tasks, 'task')}"
         if least is None:
             yield f"Least detectable difference ({place}): none, not even all tasks gained would survive."
         else:
             yield (
-                f"Least detectable difference ({place}): {least} tasks gained and none lost, "
+                f"Least detectable difference ({place}): {plural(least, 'task')} gained and none lost, "
                 f"{number(100 * least / tasks)} points; with losses it takes more."
             )
 
@@ -101,4 +102,4 @@ def _sensitivity(tests: Sequence[Comparison]) -> Iterator[str]:
     """Yield whether mid-p values would change a verdict, before or after the correction."""
     before = sum((test.p_mid < LEVEL) != test.significant for test in tests)
     after = sum(test.survives_mid != test.survives for test in tests)
-    yield f"With mid-p values, {before} verdicts before and {after} after the correction would be others."
+    yield f"With mid-p values, {plural(before, 'verdict')} before and {after} after the correction would differ."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.failures_table import broken
-from planclaims.analysis.markup import DASH, number
-from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, share, tested
+from planclaims.analysis.markup import number, tally
+from planclaims.analysis.pools import REGIMES, WEIGHT, amount, median_of, of_regime, pooled_notes, share, tested
 from planclaims.analysis.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -37,15 +37,16 @@ def steps_table(frame: pd.DataFrame) -> Sheet:
 
 def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
     failed = broken(episodes)
-    steps = failed["failed_step"].dropna()
-    done = ((failed["failed_step"] - 1) / failed["optimal_length"]).dropna()
     known = failed[failed["failed_step"].notna()]
+    steps = median_of(known["failed_step"].tolist(), known[WEIGHT].tolist())
+    plans = known[known["optimal_length"].notna()]
+    parts = ((plans["failed_step"] - 1) / plans["optimal_length"]).tolist()
     early = [share(amount(known, known["failed_step"] <= last), amount(known)) for last in (1, 3)]
     return (
-        f"{amount(episodes):g}",
-        f"{amount(failed):g}",
+        tally(amount(episodes)),
+        tally(amount(failed)),
         number(share(amount(failed), amount(episodes)), 1, 100),
         *(number(part, 1, 100) for part in early),
-        number(float(steps.median()), 1) if len(steps) else DASH,
-        number(float(done.median()), 0, 100) if len(done) else DASH,
+        number(steps, 1),
+        number(median_of(parts, plans[WEIGHT].tolist()), 0, 100),
     )

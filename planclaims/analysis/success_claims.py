@@ -8,7 +8,7 @@ from operator import attrgetter
 from planclaims.analysis.bootstrap import success_interval
 from planclaims.analysis.claim import NOTHING, Claim, Evidence, Scope, counted, scope_of
 from planclaims.analysis.configurations import Configuration
-from planclaims.analysis.markup import DASH, number, percent
+from planclaims.analysis.markup import DASH, means_of, number, percent, ranged
 from planclaims.analysis.pools import REGIMES, amount, of_regime, share, solvable
 from planclaims.analysis.runs import task_runs
 
@@ -41,13 +41,13 @@ def _best_claim(evidence: Evidence, regime: str, best: Configuration | None) -> 
         return Claim(f"best {regime} success", DASH, "no episode")
     pool = evidence.pool
     runs = task_runs(solvable(pool[(pool["model"] == best.model) & (pool["method"] == best.method)]))
-    low, high = success_interval(runs, resamples=evidence.resamples, seed=evidence.seed)
+    bounds = success_interval(runs, resamples=evidence.resamples, seed=evidence.seed)
     return Claim(
         f"best {regime} success",
         percent(best.successes, best.solvable),
         f"{best.model} with {best.method}",
         counted(best.successes, best.solvable),
-        f"{number(low, 1, 100)}–{number(high, 1, 100)}%",
+        ranged(bounds, 1, 100, unit="%"),
         _named(best),
     )
 
@@ -101,4 +101,5 @@ def _spread(evidence: Evidence, here: Found, regime: str) -> Iterator[Claim]:
             rates.setdefault(key(configuration), []).append(configuration.success_rate or 0.0)
         means = [sum(values) / len(values) for values in rates.values()]
         value = f"{number(min(means), 0, 100)}–{number(max(means), 0, 100)}%" if means else DASH
-        yield Claim(f"success across {name}, {regime}", value, f"means of {len(means)} {name}", scope=scope)
+        basis = means_of(len(means), name.removesuffix("s"))
+        yield Claim(f"success across {name}, {regime}", value, basis, scope=scope)

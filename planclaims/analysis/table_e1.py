@@ -19,12 +19,15 @@ def table_e1(frame: pd.DataFrame) -> Sheet:
             found.model + (" (control)" if found.reference else ""),
             found.regime,
             found.method,
-            str(found.solvable + found.unsolvable),
+            str(found.runs),
             number(found.mean_tokens, 2, 0.001),
             number(found.mean_cost, 5),
         )
         for found in configurations(frame)
     ]
     header = ("model", "regime", "method", "episodes", "tokens (thousands)", "cost (USD)")
-    notes = ("Means over scored episodes; tokens are input and output, those of controls are words.",)
+    notes = (
+        "Means over scored episodes, each of the n runs of a task weighing 1/n; tokens are input and output, those of "
+        "controls are words.",
+    )
     return Sheet("Mean tokens and cost per episode", header, tuple(rows), notes)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from planclaims.analysis.claim import counted
 from planclaims.analysis.figure2a import PARTS
-from planclaims.analysis.markup import DASH, number
+from planclaims.analysis.markup import DASH, number, tally
 from planclaims.analysis.pools import REGIMES, amount, of_regime, pooled_notes, share, solvable, tested
 from planclaims.analysis.sheet import Sheet
 from planclaims.scoring.row import Outcome
@@ -51,7 +51,7 @@ def _cells(episodes: pd.DataFrame) -> tuple[str, str, str]:
     return (
         counted(solved, total) or DASH,
         number(share(solved, total), 0, 100),
-        f"{name} ({count:g})" if count else DASH,
+        f"{name} ({tally(count)})" if count else DASH,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.claim import Claim, counted, scope_of
-from planclaims.analysis.markup import DASH, number
+from planclaims.analysis.markup import DASH, number, plural
 from planclaims.analysis.pools import REGIMES, of_regime
 from planclaims.analysis.significance import BASELINES, Comparison, comparisons, least_detectable
 
@@ -41,6 +41,6 @@ def _of_family(family: list[Comparison], regime: str) -> Iterator[tuple[str, str
     yield (
         "least detectable difference",
         value,
-        f"none lost, {len(family)} tests",
+        f"none lost, {plural(len(family), 'test')}",
         counted(needed, tasks) if needed else "",
     )

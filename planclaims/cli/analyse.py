@@ -22,6 +22,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     parser.add_argument("episodes", metavar="EPISODES", type=Path, help="the episodes table, .csv or .parquet")
     parser.add_argument("-o", "--output", metavar="OUT", type=Path, required=True, help="folder to write into")
+    parser.add_argument(
+        "--tier",
+        nargs=2,
+        action="append",
+        metavar=("LOWER", "HIGHER"),
+        help="two models of a family whose gap the claims tell; repeatable (default: the pairs of the paper)",
+    )
     parser.add_argument("--seed", type=_seed, default=SEED, metavar="N", help=f"seed of the bootstrap ({SEED})")
     parser.add_argument(
         "--resamples", type=count, default=RESAMPLES, metavar="N", help=f"resamples of the bootstrap ({RESAMPLES})"
@@ -38,7 +45,9 @@ def run(options: argparse.Namespace) -> ExitCode:
         raise InputError("the table has no episode", file=options.episodes)
     if options.output.exists() and not options.output.is_dir():
         raise InputError("is no folder to write into", file=options.output)
-    written = write_all(Study(frame, resamples=options.resamples, seed=options.seed), options.output)
+    tiers = options.tier and [{"lower": lower, "higher": higher} for lower, higher in options.tier]
+    study = Study(frame, resamples=options.resamples, seed=options.seed, tiers=tiers)
+    written = write_all(study, options.output)
     print((options.output / "tables" / "table4.txt").read_text(encoding="utf-8"))
     unscored = int((~frame["scored"]).sum())
     print(f"{counted(len(frame), 'episode')}, {unscored} unscored: {counted(len(written), 'file')} in {options.output}")

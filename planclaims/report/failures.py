@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
 
-from planclaims.report.pool import Pool, Row
+from planclaims.analysis.pools import WEIGHT, median_of, total_of
+from planclaims.report.pool import Pool, Row, tallied, total
 from planclaims.report.task_chunk import EpisodeId
 from planclaims.scoring.row import Outcome
 
@@ -28,12 +27,12 @@ class OutcomeCounts:
 
     method: str
     regime: str
-    counts: Mapping[Outcome, int]
+    counts: Mapping[Outcome, float]
 
     @property
-    def total(self) -> int:
+    def total(self) -> float:
         """Return the number of episodes."""
-        return sum(self.counts.values())
+        return total_of(sum(self.counts.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class BrokenRule:
     domain: str
     action: str
     rule: str
-    episodes: int
+    episodes: float
     example: EpisodeId
 
 
@@ -54,11 +53,11 @@ class Sensing:
     And acting episodes, and those of them that never look.
     """
 
-    acts: int
-    inspected: int
-    informed: int | None
-    acting: int
-    never: int
+    acts: float
+    inspected: float
+    informed: float | None
+    acting: float
+    never: float
 
 
 def outcome_counts(pool: Pool) -> list[OutcomeCounts]:
@@ -71,21 +70,21 @@ def outcome_counts(pool: Pool) -> list[OutcomeCounts]:
     return sorted(groups, key=lambda group: group.regime != "offline")
 
 
-def failure_shares(pool: Pool, regime: str | None = None) -> Counter[Outcome]:
-    """Return how often each way to fail occurs on solvable tasks, in a regime or in both."""
+def failure_shares(pool: Pool, regime: str | None = None) -> Mapping[Outcome, float]:
+    """Return, the most frequent first, how often each way to fail occurs on solvable tasks, in a regime or in both."""
     rows = [row for row in pool.solvable if not row["success"] and regime in (None, row["regime"])]
-    return Counter(Outcome(row["outcome"]) for row in rows)
+    return {Outcome(outcome): number for outcome, number in tallied(rows, "outcome").most_common()}
 
 
 def broken_rules(pool: Pool, broken: Mapping[EpisodeId, str]) -> list[BrokenRule]:
     """Return the requirements that were broken, the most frequent first."""
-    found: dict[tuple[str, str, str], list[EpisodeId]] = {}
+    found: dict[tuple[str, str, str], list[Row]] = {}
     for row in pool.scored:
         key = row_id(row)
         if row["failed_action"] and key in broken:
             action = row["failed_action"].strip("()").split()[0]
-            found.setdefault((row["domain"], action, broken[key]), []).append(key)
-    rules = [BrokenRule(*rule, len(episodes), episodes[0]) for rule, episodes in found.items()]
+            found.setdefault((row["domain"], action, broken[key]), []).append(row)
+    rules = [BrokenRule(*rule, total(episodes), row_id(episodes[0])) for rule, episodes in found.items()]
     return sorted(rules, key=lambda rule: (-rule.episodes, rule.domain, rule.action, rule.rule))
 
 
@@ -94,7 +93,9 @@ def failing_place(pool: Pool, regime: str) -> tuple[float, float] | None:
     rows = [row for row in pool.solvable if row["failed_step"] and row["regime"] == regime]
     if not rows:
         return None
-    return median(row["failed_step"] for row in rows), median(row["optimal_length"] for row in rows)
+    weights = [row[WEIGHT] for row in rows]
+    step, length = (median_of([row[name] for row in rows], weights) for name in ("failed_step", "optimal_length"))
+    return step or 0.0, length or 0.0
 
 
 def sensing(pool: Pool) -> Sensing | None:
@@ -104,11 +105,11 @@ def sensing(pool: Pool) -> Sensing | None:
         return None
     informed = [row["informed_acts"] for row in rows]
     return Sensing(
-        acts=sum(row["acts"] for row in rows),
-        inspected=sum(row["inspected_acts"] for row in rows),
-        informed=None if None in informed else sum(informed),
-        acting=len(rows),
-        never=sum(not row["state_queries"] for row in rows),
+        acts=total(rows, "acts"),
+        inspected=total(rows, "inspected_acts"),
+        informed=None if any(row["informed_acts"] is None for row in rows) else total(rows, "informed_acts"),
+        acting=total(rows),
+        never=total(row for row in rows if not row["state_queries"]),
     )
 
 
@@ -117,6 +118,6 @@ def row_id(row: Row) -> EpisodeId:
     return row["model"], row["method"], row["domain"], row["task"], row["repeat"]
 
 
-def _counted(rows: Sequence[Row]) -> Mapping[Outcome, int]:
-    counts = Counter(Outcome(row["outcome"]) for row in rows)
+def _counted(rows: Sequence[Row]) -> Mapping[Outcome, float]:
+    counts = tallied(rows, "outcome")
     return {outcome: counts[outcome] for outcome in ON_SOLVABLE}

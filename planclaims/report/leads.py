@@ -10,7 +10,7 @@ from planclaims.analysis.configurations import Configuration
 from planclaims.report.failures import failing_place, failure_shares, sensing
 from planclaims.report.methods import MethodSummary, best_configuration
 from planclaims.report.numbers import count, dollars, listing, percent, plural, times, tokens
-from planclaims.report.pool import CONTROL, Pool, Row
+from planclaims.report.pool import CONTROL, Pool, Row, tallied, total
 from planclaims.scoring.row import EpisodeEnding, Outcome
 
 OUTCOME_WORDS = {
@@ -118,7 +118,7 @@ def _best(pool: Pool) -> Iterator[Lead]:
             continue
         best = best_configuration(pool, regime)
         if best is None:
-            sentence = f"No {regime} configuration solves any of its tasks, in {plural(len(played), 'episode')}."
+            sentence = f"No {regime} configuration solves any of its tasks, in {plural(total(played), 'episode')}."
             yield Lead(f"Best {regime} configuration", "none", sentence)
         else:
             yield Lead(f"Best {regime} configuration", percent(best.success_rate or 0.0), _praise(best))
@@ -128,7 +128,7 @@ def _praise(best: Configuration) -> str:
     cost = f" ({dollars(best.mean_cost)})" if best.mean_cost else ""
     who = f"{best.model}{f', a {CONTROL},' if best.reference else ''} with {best.method}"
     return (
-        f"{who} solves {best.successes} of {plural(best.solvable, 'solvable task')}, "
+        f"{who} solves {count(best.successes)} of {plural(best.solvable, 'solvable task')}, "
         f"for {tokens(best.mean_tokens or 0)} tokens{cost} an episode."
     )
 
@@ -155,33 +155,34 @@ def _failing(pool: Pool) -> Iterator[Lead]:
         shares = failure_shares(pool, regime)
         if not shares:
             continue
-        outcome, number = shares.most_common(1)[0]
-        sentence = f"of {plural(shares.total(), f'failed {regime} episode')} {FAILURE_PHRASES[outcome]}."
+        outcome, number = next(iter(shares.items()))
+        failed = sum(shares.values())
+        sentence = f"of {plural(failed, f'failed {regime} episode')} {FAILURE_PHRASES[outcome]}."
         place = failing_place(pool, regime)
         if place and outcome is Outcome.PRECONDITION_VIOLATION:
             sentence += f" Half of them do so by step {place[0]:g}, where a shortest plan has {place[1]:g} (medians)."
-        yield Lead(f"How {regime} episodes fail", percent(number, shares.total()), sentence)
+        yield Lead(f"How {regime} episodes fail", percent(number, failed), sentence)
 
 
 def _unsolvable(pool: Pool) -> Iterator[Lead]:
     rows = pool.unsolvable
     if not rows:
         return
-    found = sum(row["detection"] for row in rows)
-    missed = Counter(EpisodeEnding(row["ending"]) for row in rows if not row["detection"])
-    ends = listing([f"{count(number)} {ENDING_PHRASES[ending]}" for ending, number in missed.most_common()])
-    sentence = f"{count(found)} of {plural(len(rows), 'episode')} on tasks without a plan say so"
+    found, played = total(row for row in rows if row["detection"]), total(rows)
+    missed = tallied((row for row in rows if not row["detection"]), "ending")
+    ends = listing(
+        [f"{count(number)} {ENDING_PHRASES[EpisodeEnding(ending)]}" for ending, number in missed.most_common()]
+    )
+    sentence = f"{count(found)} of {plural(played, 'episode')} on tasks without a plan say so"
     sentence += f"; of the others, {ends}." if ends else "."
-    yield Lead("Unsolvable tasks recognised", percent(found, len(rows)), sentence)
+    yield Lead("Unsolvable tasks recognised", percent(found, played), sentence)
 
 
 def _abstention(pool: Pool) -> Iterator[Lead]:
-    given_up = sum(row["false_abstention"] for row in pool.solvable)
+    given_up, played = total(row for row in pool.solvable if row["false_abstention"]), total(pool.solvable)
     if given_up:
-        sentence = (
-            f"{count(given_up)} of {plural(len(pool.solvable), 'episode')} on solvable tasks claim that no plan exists."
-        )
-        yield Lead("Given up wrongly", percent(given_up, len(pool.solvable)), sentence)
+        sentence = f"{count(given_up)} of {plural(played, 'episode')} on solvable tasks claim that no plan exists."
+        yield Lead("Given up wrongly", percent(given_up, played), sentence)
 
 
 def _looking(pool: Pool) -> Iterator[Lead]:

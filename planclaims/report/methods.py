@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from planclaims.analysis.configurations import Configuration, configurations
 from planclaims.analysis.significance import BASELINES, Comparison, comparisons
-from planclaims.report.pool import Pool, Row
+from planclaims.report.pool import Pool
 
 
 @dataclass(frozen=True, slots=True)
 class MethodSummary:
-    """A method's scored episodes counted over all models.
+    """A method's scored episodes counted over all models, each of the n runs of a task by 1/n.
 
     Of the tasks `compared` within models, `gained` and `lost` count those that only this method, or only the
     baseline, solves; `survives` counts the models for which that difference survives the correction. `beaten_by` is
@@ -22,10 +22,10 @@ class MethodSummary:
     method: str
     regime: str
     solvable: int
-    successes: int
-    executable: int
+    successes: float
+    executable: float
     unsolvable: int
-    detections: int
+    detections: float
     tokens: float
     cost: float
     baseline: str | None = None
@@ -45,7 +45,8 @@ class MethodSummary:
 def method_summaries(pool: Pool) -> list[MethodSummary]:
     """Return the methods, offline before online, in the order of the table."""
     tests = comparisons(pool.frame)
-    found = [_summary([row for row in pool.scored if row["method"] == method]) for method in _methods(pool)]
+    known = [found for found in configurations(pool.frame) if found.runs]
+    found = [_summary([one for one in known if one.method == method]) for method in _methods(known)]
     compared = [_compared(summary, found, tests) for summary in found]
     return [replace(summary, beaten_by=_beaten_by(summary, compared)) for summary in compared]
 
@@ -56,23 +57,24 @@ def best_configuration(pool: Pool, regime: str) -> Configuration | None:
     return max(found, key=lambda c: (c.success_rate or 0.0, -(c.mean_tokens or 0.0)), default=None)
 
 
-def _methods(pool: Pool) -> list[str]:
-    names = dict.fromkeys((row["regime"] != "offline", row["method"]) for row in pool.scored)
+def _methods(found: Sequence[Configuration]) -> list[str]:
+    names = dict.fromkeys((one.regime != "offline", one.method) for one in found)
     return [method for _, method in sorted(names, key=lambda name: name[0])]
 
 
-def _summary(rows: Sequence[Row]) -> MethodSummary:
-    solvable = [row for row in rows if row["solvable"]]
+def _summary(found: Sequence[Configuration]) -> MethodSummary:
+    """Return a method's configurations added up: every task of a model weighs the same, however often it was run."""
+    tasks = [one.solvable + one.unsolvable for one in found]
     return MethodSummary(
-        method=rows[0]["method"],
-        regime=rows[0]["regime"],
-        solvable=len(solvable),
-        successes=sum(row["success"] for row in solvable),
-        executable=sum(row["executable"] for row in solvable),
-        unsolvable=len(rows) - len(solvable),
-        detections=sum(row["detection"] for row in rows),
-        tokens=sum((row["input_tokens"] or 0) + (row["output_tokens"] or 0) for row in rows) / len(rows),
-        cost=sum(row["cost_usd"] or 0.0 for row in rows) / len(rows),
+        method=found[0].method,
+        regime=found[0].regime,
+        solvable=sum(one.solvable for one in found),
+        successes=sum(one.successes for one in found),
+        executable=sum(one.executable for one in found),
+        unsolvable=sum(one.unsolvable for one in found),
+        detections=sum(one.detections for one in found),
+        tokens=sum(n * (one.mean_tokens or 0.0) for n, one in zip(tasks, found, strict=True)) / sum(tasks),
+        cost=sum(n * (one.mean_cost or 0.0) for n, one in zip(tasks, found, strict=True)) / sum(tasks),
     )
 
 

@@ -14,8 +14,8 @@ def percent(part: float, whole: float = 1.0) -> str:
 
 
 def count(number: float) -> str:
-    """Return a whole number with its thousands set apart."""
-    return f"{number:,.0f}"
+    """Return how many there are, thousands set apart; tasks with several runs count by parts, to two digits."""
+    return f"{number:,.0f}" if float(number).is_integer() else f"{number:,.2f}"
 
 
 def tokens(number: float) -> str:
@@ -37,7 +37,7 @@ def times(multiple: float) -> str:
     return f"{multiple:.1f}×" if multiple < 9.95 else f"{multiple:,.0f}×"
 
 
-def plural(number: int, noun: str, several: str | None = None) -> str:
+def plural(number: float, noun: str, several: str | None = None) -> str:
     """Return the number with its noun in the right form."""
     return f"{count(number)} {noun if number == 1 else several or noun + 's'}"
 

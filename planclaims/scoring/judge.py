@@ -15,21 +15,12 @@ from planclaims.language.flag import claims_in_words
 from planclaims.online.environment import TracedTurn
 from planclaims.online.tools import REVEALING, STATE_QUERY
 from planclaims.scoring.commitment import Commitment, commitment
-from planclaims.scoring.row import EpisodeEnding, EpisodeRow, Outcome
+from planclaims.scoring.row import EpisodeEnding, EpisodeRow, outcome_of
 from planclaims.scoring.unmet_rule import unmet_rule
 from planclaims.semantics.validation import Report, Status, validate
 
 Measures = dict[str, Any]
 """Columns of a row by name."""
-
-FAILURES: Mapping[EpisodeEnding, Outcome] = {
-    EpisodeEnding.GOAL_NOT_REACHED: Outcome.GOAL_NOT_REACHED,
-    EpisodeEnding.UNSOLVABLE_CLAIM: Outcome.FALSE_ABSTENTION,
-    EpisodeEnding.PRECONDITION_VIOLATION: Outcome.PRECONDITION_VIOLATION,
-    EpisodeEnding.MALFORMED: Outcome.MALFORMED,
-    EpisodeEnding.TIMEOUT: Outcome.TIMEOUT,
-}
-"""What each ending is on a solvable task; reaching the goal is the success."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +77,6 @@ def _measures(made: Commitment, ending: EpisodeEnding, optimal_length: int | Non
     score = 0.0
     if success:
         score = optimal_length / len(made.steps) if optimal_length and made.steps else 1.0
-    if success:
-        outcome = Outcome.SUCCESS if solvable else Outcome.DETECTION
-    else:
-        outcome = FAILURES[ending] if solvable else Outcome.MISSED_INFEASIBILITY
     return {
         "solvable": solvable,
         "optimal_length": optimal_length,
@@ -99,7 +86,7 @@ def _measures(made: Commitment, ending: EpisodeEnding, optimal_length: int | Non
         "detection": claimed and not solvable,
         "false_abstention": claimed and solvable,
         "score": score,
-        "outcome": outcome,
+        "outcome": outcome_of(ending, solvable=solvable),
         "ending": ending,
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
@@ -28,6 +29,24 @@ class EpisodeEnding(StrEnum):
     PRECONDITION_VIOLATION = "precondition_violation"
     MALFORMED = "malformed"
     TIMEOUT = "timeout"
+
+
+ON_SOLVABLE: Mapping[EpisodeEnding, Outcome] = {
+    EpisodeEnding.GOAL_REACHED: Outcome.SUCCESS,
+    EpisodeEnding.GOAL_NOT_REACHED: Outcome.GOAL_NOT_REACHED,
+    EpisodeEnding.UNSOLVABLE_CLAIM: Outcome.FALSE_ABSTENTION,
+    EpisodeEnding.PRECONDITION_VIOLATION: Outcome.PRECONDITION_VIOLATION,
+    EpisodeEnding.MALFORMED: Outcome.MALFORMED,
+    EpisodeEnding.TIMEOUT: Outcome.TIMEOUT,
+}
+"""What each ending is on a solvable task, one to one."""
+
+
+def outcome_of(ending: EpisodeEnding, *, solvable: bool) -> Outcome:
+    """Return what an ending is worth: on an unsolvable task, a detection or a missed infeasibility."""
+    if solvable:
+        return ON_SOLVABLE[ending]
+    return Outcome.DETECTION if ending is EpisodeEnding.UNSOLVABLE_CLAIM else Outcome.MISSED_INFEASIBILITY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,10 +11,12 @@ from planclaims.analysis.claims import HEADER, claims
 from planclaims.analysis.frame import frame_of
 from planclaims.analysis.outcomes_table import outcomes_table
 from planclaims.analysis.published import published, published_cells, published_numbers
+from planclaims.analysis.tiers import tiers_of
+from planclaims.scoring.row import EpisodeRow
 
 MADE_UP = re.compile(
     "highest mean score|domains in which|tasks (solved|never)|precondition violation|malformed|timeouts|recognised"
-    "|false abst|optimal length|mean |inspection|never query"
+    "|lost online|pairs of model|across domains|fit the online|false abst|optimal length|mean |inspection|never query"
 )
 """Claims about what table 4 does not tell, so that episodes built from its counts need not agree with the paper."""
 
@@ -56,6 +58,14 @@ def known_claims() -> dict[str, dict[str, str]]:
         ("false abstentions", "0.0%", "0 of 1440"),
         ("tokens of tree-of-thoughts over direct", "21.5", ""),
         ("tokens of critic over react", "1.8", ""),
+        ("lead of gpt-4o over gpt-4o-mini, offline", "+44.2 points", ""),
+        ("lead of gemini-2.0-flash over gemini-2.0-flash-lite with critic", "+22.5 points", ""),
+        ("detections by models of a higher tier", "84.4%", "27 of 32"),
+        ("failures of gemini-2.0-flash that are precondition violations, online", "77.1%", "64 of 83"),
+        ("failures that are precondition violations across models, online", "77–94%", ""),
+        ("most detections of a configuration, offline", "4", "4 of 10"),
+        ("most detections of a configuration, online", "4", "4 of 10"),
+        ("successful offline plans that fit the online budget", "100.0%", "365 of 365"),
         ("inspection rate", "25.0%", "600 of 2400"),
         ("mean acts of an online episode", "4.0", ""),
         ("online configurations on the Pareto front", "0", "0 of 6"),
@@ -178,7 +188,7 @@ def test_runs_of_a_repeated_task_do_not_outvote_others() -> None:
     sheet = claims(frame_of(rows), resamples=10, seed=1)
     found = {line[0]: line for line in sheet.rows}
     assert found["detections"][1:3] == ("50.0%", "1 of 2")
-    assert found["mean score of a success, offline"][4] == "1 successes"
+    assert found["mean score of a success, offline"][4] == "1 success"
     assert any("counts once" in note for note in sheet.notes)
     outcomes = {line[0]: line for line in outcomes_table(frame_of(rows)).rows}
     assert outcomes["tree-of-thoughts"][2:4] == ("1", "100.0")
@@ -189,3 +199,52 @@ def test_claims_without_a_model_under_test_are_dashes() -> None:
         sheet = claims(frame_of(rows), resamples=10, seed=1)
         assert {line[1] for line in sheet.rows} == {"–"}
         assert "No episode of a model under test" in sheet.notes[0]
+
+
+def found_claims(rows: list[EpisodeRow], **options: object) -> dict[str, tuple[str, ...]]:
+    sheet = claims(frame_of(rows), resamples=50, seed=1, **options)  # type: ignore[arg-type]
+    return {line[0]: line for line in sheet.rows}
+
+
+def test_tiers_are_what_the_configuration_says_and_pair_tasks() -> None:
+    small = [row(model="s", task=task, **(SUCCESS if task == "01" else {})) for task in ("01", "02", "03", "04")]
+    large = [row(model="l", task=task, repeat=run, **SUCCESS) for task in ("01", "02") for run in range(2)]
+    large += [row(model="l", task="03"), row(model="l", task="03", repeat=1, **SUCCESS)]
+    found = found_claims(small + large, tiers=tiers_of([{"lower": "s", "higher": "l"}]))
+    # On the three tasks that both play: shares of 1, 1 and 1/2 against 1, 0 and 0.
+    assert found["lead of l over s with direct"][1] == "+50.0 points"
+    assert found["lead of l over s with direct"][4] == "direct, 3 tasks"
+    assert found["lead of l over s, offline"][1] == "+50.0 points"
+    assert not any(name.startswith("lead of") for name in found_claims(small + large))
+    apart = [row(model="s", task="01"), row(model="l", task="02")]
+    lone = found_claims(apart, tiers=tiers_of([{"lower": "s", "higher": "l"}]))
+    assert lone["lead of l over s, offline"][1:5] == ("–", "", "", "no task in common")
+
+
+def test_all_best_detectors_are_named() -> None:
+    rows = [row(task=task, method=method, **DETECTION) for task in ("09", "10") for method in ("direct", "step-back")]
+    rows += [row(task=task, method="self-refine", **MISSED) for task in ("09", "10")]
+    found = found_claims(rows)
+    name = "most detections of a configuration, offline"
+    assert found[name][1:5] == ("2", "2 of 2", "", "m with direct; m with step-back")
+    assert found_claims([row(task="10", **MISSED)])[name][1] == "0"
+    assert found_claims([row()])[name][1] == "–"
+
+
+@pytest.mark.parametrize(("length", "budget", "fits"), [(15, 20, 1), (16, 20, 0), (1, 6, 1), (2, 6, 0)])
+def test_a_plan_fits_if_four_calls_its_steps_and_a_claim_do(length: int, budget: int, fits: int) -> None:
+    columns = {**SUCCESS, "plan_length": length, "optimal_length": 1, "score": 1 / length, "budget": budget}
+    rows = [row(**columns), row(task="03", **{**columns, "budget": None}), row(task="04")]
+    assert found_claims(rows)["successful offline plans that fit the online budget"][2] == f"{fits} of 1"
+
+
+def test_domains_tell_where_acting_costs_most() -> None:
+    rows = [row(domain=domain, task=task, **SUCCESS) for domain in ("a", "b") for task in ("01", "02")]
+    rows += [row(domain="a", task="01", method="react", regime="online", **SUCCESS)]
+    rows += [row(domain=d, task=t, method="react", regime="online") for d, t in (("a", "02"), ("b", "01"), ("b", "02"))]
+    found = found_claims(rows)
+    assert [found[f"success lost online in {domain}"][1] for domain in "ab"] == ["+50.0 points", "+100.0 points"]
+    assert found["success lost online in b"][3] == ""
+    assert found["success lost online across domains"][1] == "50 to 100 points"
+    assert found["success across domains, online"][1:5] == ("0–50%", "", "", "lowest b, highest a")
+    assert found["pairs of model and domain in which less is solved online than offline"][2] == "2 of 2"

@@ -1,13 +1,22 @@
 """Several runs of a task: counts are of runs, and runs that agree change no rate."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from analysis_rows import DETECTION, MISSED, SUCCESS, row, unscored
 
+from planclaims.analysis.claims import claims
 from planclaims.analysis.configurations import configurations
 from planclaims.analysis.frame import frame_of
-from planclaims.report.pool import pool, rows_of
+from planclaims.analysis.outcomes_table import outcomes_table
+from planclaims.analysis.pools import median_of
+from planclaims.analysis.significance import comparisons
+from planclaims.analysis.table4 import table4
+from planclaims.report.failures import outcome_counts
+from planclaims.report.leads import leads
+from planclaims.report.methods import method_summaries
+from planclaims.report.pool import pool, rows_of, total
 from planclaims.scoring.row import EpisodeRow
 
 
@@ -26,11 +35,51 @@ def study() -> list[EpisodeRow]:
     ]
 
 
-def test_a_configuration_counts_runs_and_tells_how_many_a_task_has() -> None:
+def test_a_configuration_counts_tasks_each_run_of_n_by_one_nth() -> None:
     (found,) = configurations(frame_of(study()))
-    assert (found.solvable, found.unsolvable, found.unscored, found.repeats) == (5, 3, 1, 3)
-    assert (found.successes, found.executable, found.detections) == (3, 5, 1)
-    assert found.success_rate == pytest.approx(3 / 5)
+    assert (found.solvable, found.unsolvable, found.runs, found.unscored, found.repeats) == (2, 1, 8, 1, 3)
+    counts = (found.successes, found.executable, found.detections, found.success_rate, found.mean_score)
+    assert counts == pytest.approx((4 / 3, 2, 1 / 3, 2 / 3, 5 / 9), abs=1e-8)
+
+
+def uneven(method: str, *, won: int) -> list[EpisodeRow]:
+    """The first task is solved in every run, the second in none."""
+    return [row(task="01", method=method, repeat=run, **SUCCESS) for run in range(won)] + [
+        row(task="02", method=method)
+    ]
+
+
+def test_rates_and_tests_weigh_runs_alike() -> None:
+    frame = frame_of([*uneven("direct", won=1), *uneven("tree-of-thoughts", won=3)])
+    table = table4(frame, resamples=100, seed=1)
+    (test,) = table.comparisons
+    rates = {row.method: row.cells["m"].configuration.success_rate for row in table.rows}
+    assert rates == {"direct": 0.5, "tree-of-thoughts": 0.5}
+    assert test.difference == 0.0
+    assert all(row.cells["m"].best for row in table.rows)
+    summaries = method_summaries(pool(frame, rows_of(frame)))
+    assert {one.method: one.rate for one in summaries} == rates
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_differences_of_rates_are_those_of_the_tests_whatever_the_runs(seed: int) -> None:
+    random = Random(seed)
+    rows = [
+        row(task=f"{task:02}", method=method, repeat=run, **(SUCCESS if random.random() < 0.5 else {}))
+        for task in range(random.randint(1, 6))
+        for method in ("direct", "step-back", "tree-of-thoughts")
+        for run in range(random.randint(1, 4))
+    ]
+    frame = frame_of(rows)
+    rates = {found.method: found.success_rate for found in configurations(frame)}
+    claimed = {line[0]: line for line in claims(frame, resamples=50, seed=1).rows}
+    for test in comparisons(frame):
+        assert (rates[test.method] or 0) - (rates["direct"] or 0) == pytest.approx(test.difference)
+    best = max(rates.values(), key=lambda rate: rate or 0)
+    assert claimed["best offline success"][1] == f"{100 * (best or 0):.1f}%"
+    assert {f"{100 * (rates[line[0]] or 0):.1f}" for line in outcomes_table(frame).rows} == {
+        line[3] for line in outcomes_table(frame).rows
+    }
 
 
 def test_runs_that_agree_change_no_rate() -> None:
@@ -44,8 +93,20 @@ def test_runs_that_agree_change_no_rate() -> None:
     assert (once.mean_score, once.mean_tokens) == (thrice.mean_score, thrice.mean_tokens)
 
 
-def test_the_report_counts_the_first_run_of_each_episode() -> None:
+def test_the_report_weighs_runs_as_the_tables_do() -> None:
     frame = frame_of(study())
     spoken_of = pool(frame, rows_of(frame))
-    assert [(row["task"], row["repeat"]) for row in spoken_of.rows] == [("01", 0), ("02", 0), ("03", 0)]
-    assert len(spoken_of.frame) == 9
+    (counts,) = outcome_counts(spoken_of)
+    assert (counts.counts["success"], counts.total) == pytest.approx((4 / 3, 2), abs=1e-8)
+    assert (total(spoken_of.unsolvable), total(spoken_of.unsolvable, "detection")) == pytest.approx(
+        (1, 1 / 3), abs=1e-8
+    )
+    assert "2.33 episodes" not in " ".join(lead.sentence for lead in leads(spoken_of, method_summaries(spoken_of)))
+
+
+def test_medians_weigh_runs_too() -> None:
+    assert median_of([1, 2, 9], [1, 1, 1]) == 2
+    assert median_of([1, 2, 3, 9], [1, 1, 1, 1]) == 2.5
+    assert median_of([5, 1, 1, 1], [1, 1 / 3, 1 / 3, 1 / 3]) == 3
+    assert median_of([9, 1, 1, 1, 8], [1, 1 / 3, 1 / 3, 1 / 3, 1]) == 8
+    assert median_of([], []) is None

@@ -127,7 +127,7 @@ def test_the_interval_depends_on_the_seed_alone() -> None:
     values = [place**2 / 400 for place in range(21)]
     assert interval(values, resamples=2_500, seed=3) == interval(values, resamples=2_500, seed=3)
     assert interval(values, resamples=2_500, seed=3) != interval(values, resamples=2_500, seed=4)
-    assert interval([1.0] * 5, resamples=100, seed=1) == (1.0, 1.0)
+    assert interval([1.0] * 5, resamples=100, seed=1) is None
     with pytest.raises(ValueError, match="no tasks"):
         interval([], resamples=10, seed=1)
 
@@ -150,15 +150,14 @@ def test_runs_of_a_task_are_counted_together() -> None:
 
 def test_differences_are_drawn_in_pairs() -> None:
     method, baseline = Runs((1, 0, 1, 0), (1,) * 4), Runs((1, 0, 1, 0), (1,) * 4)
-    assert difference_interval(method, baseline, resamples=500, seed=1) == (0.0, 0.0)
+    assert difference_interval(method, baseline, resamples=500, seed=1) is None
     fixed = difference_interval(Runs((2,), (4,)), Runs((1,), (4,)), resamples=500, seed=1, redraw=False)
-    assert fixed == (0.25, 0.25)
+    assert fixed is None
 
 
 def test_ratios_of_sums_are_drawn_with_both_parts() -> None:
-    assert ratio_interval([2.0, 6.0], [1.0, 3.0], resamples=500, seed=1) == (2.0, 2.0)
-    low, high = ratio_interval([0.0, 4.0], [0.0, 4.0], resamples=500, seed=1)
-    assert (low, high) == (1.0, 1.0)
+    assert ratio_interval([2.0, 6.0], [1.0, 3.0], resamples=500, seed=1) is None
+    assert ratio_interval([0.0, 4.0], [0.0, 4.0], resamples=500, seed=1) is None
 
 
 def test_online_is_compared_with_offline_within_a_model() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from planclaims.analysis.markup import number
+from planclaims.analysis.markup import number, tally
 from planclaims.analysis.published import PAPER
 from planclaims.analysis.table4.cells import mark
 from planclaims.analysis.table4.content import Cell, Row, Table4
@@ -13,7 +13,7 @@ from planclaims.analysis.table4.content import Cell, Row, Table4
 COLUMNS = (
     *("regime", "method", "mean_tokens_k", "model", "control", "constrained_decoding"),
     *("solvable_tasks", "unsolvable_tasks", "unscored", "model_tokens_k"),
-    *("success_pct", "executable_pct", "detections", "best"),
+    *("success_pct", "executable_pct", "detections", "score", "best"),
     *("baseline", "pairs", "gained", "lost", "p", "p_holm", "mark", "source"),
 )
 
@@ -40,8 +40,19 @@ def _line(table: Table4, row: Row, cell: Cell) -> list[object]:
         *(row.regime, row.method, _number(mean_tokens, 0.001), found.model, found.reference, found.constrained),
         *(found.solvable, found.unsolvable, found.unscored, _number(found.mean_tokens, 0.001)),
         *(_number(rate, 100) for rate in rates),
-        *(found.detections if found.unsolvable else "", cell.best, *tests, mark(cell), source),
+        *(
+            tally(found.detections) if found.unsolvable else "",
+            _score(found.mean_score),
+            cell.best,
+            *tests,
+            mark(cell),
+            source,
+        ),
     ]
+
+
+def _score(value: float | None) -> str:
+    return "" if value is None else number(value, 4)
 
 
 def _number(value: float | None, factor: float) -> str:

@@ -35,8 +35,8 @@ def as_latex(table: Table4) -> str:
 def _tabular(table: Table4, columns: Sequence[Column]) -> str:
     kind = "control: " if columns[0].reference else ""
     lead = ["Method", "Tok.", *["Tok., paper"] * shows_paper(columns)]
-    groups = [*(Group("", 1) for _ in lead), *(Group(kind + escape_latex(heading(column)), 3) for column in columns)]
-    header = [*lead, *["Succ.", "Exec.", "Det."] * len(columns)]
+    groups = [*(Group("", 1) for _ in lead), *(Group(kind + escape_latex(heading(column)), 4) for column in columns)]
+    header = [*lead, *["Succ.", "Exec.", "Det.", "Score"] * len(columns)]
     lines = {title: [_line(row, columns) for row in rows] for title, rows in sections(table.rows, columns).items()}
     return latex_table(groups, header, lines)
 
@@ -45,8 +45,8 @@ def _line(row: Row, columns: Sequence[Column]) -> list[str]:
     cells = [escape_latex(row.method), *map(escape_latex, tokens(row, columns))]
     for column in columns:
         cell = row.cells.get(column.model)
-        success, executable, detected = map(escape_latex, numbers(cell))
+        success, *others = map(escape_latex, numbers(cell))
         if cell is not None and cell.best:
             success = f"\\textbf{{{success}}}"
-        cells += [success + escape_latex(mark(cell)), executable, detected]
+        cells += [success + escape_latex(mark(cell)), *others]
     return cells

@@ -10,7 +10,8 @@ from planclaims.analysis.table4.content import Cell, Column, Table4
 from planclaims.analysis.table4.notes import notes
 
 INTRODUCTION = (
-    "Each cell: success % / executable % / detected. In brackets: the solvable and unsolvable tasks behind a column."
+    "Each cell: success % / executable % / detected / score. In brackets: the solvable and unsolvable tasks behind "
+    "a column."
 )
 
 
@@ -41,8 +42,8 @@ def _rows(table: Table4, columns: Sequence[Column]) -> list[list[str]]:
 
 
 def _cell(cell: Cell | None) -> str:
-    success, executable, detected = numbers(cell)
+    success, *others = numbers(cell)
     if cell is None:
         return success
     shown = f"**{success}**" if cell.best else success
-    return f"{shown}{escape_markdown(mark(cell))} / {executable} / {detected}"
+    return " / ".join([f"{shown}{escape_markdown(mark(cell))}", *others])

@@ -10,7 +10,7 @@ from planclaims.analysis.table4.content import Cell, Column, Table4
 from planclaims.analysis.table4.notes import notes
 
 WIDTH = 100
-HEADER = ["method", "tokens k", "success %", "executable %", "detected", "unscored"]
+HEADER = ["method", "tokens k", "success %", "executable %", "detected", "score", "unscored"]
 
 
 def as_plain(table: Table4) -> str:
@@ -32,7 +32,7 @@ def _block(table: Table4, column: Column) -> str:
 
 
 def _cells(cell: Cell) -> list[str]:
-    success, executable, detected = numbers(cell)
+    success, *others = numbers(cell)
     shown = f"[{success}]" if cell.best else success
     found = cell.configuration
-    return [number(found.mean_tokens, 1, 0.001), shown + mark(cell), executable, detected, str(found.unscored)]
+    return [number(found.mean_tokens, 1, 0.001), shown + mark(cell), *others, str(found.unscored)]

@@ -68,6 +68,7 @@ def _configuration(cell: PublishedCell) -> Configuration:
         constrained=False,
         solvable=SOLVABLE,
         unsolvable=UNSOLVABLE,
+        runs=SOLVABLE + UNSOLVABLE,
         unscored=0,
         repeats=1,
         successes=round(SOLVABLE * cell.success_rate),

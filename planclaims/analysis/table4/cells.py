@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planclaims.analysis.configurations import Configuration
-from planclaims.analysis.markup import DASH, number
+from planclaims.analysis.markup import DASH, number, tally
 from planclaims.analysis.table4.content import Cell, Column, Row
 
 TITLES = {"offline": "Offline (prompting strategies)", "online": "Online (agent architectures)"}
@@ -17,19 +17,18 @@ def heading(column: Column) -> str:
     return f"{column.model} ({column.solvable}+{column.unsolvable})"
 
 
-def numbers(cell: Cell | None) -> tuple[str, str, str]:
-    """Return success and executability in percent, and detections; dashes where there is nothing to measure."""
+def numbers(cell: Cell | None) -> tuple[str, str, str, str]:
+    """Return success and executability in percent, detections and score; dashes where there is nothing to measure."""
     if cell is None:
-        return DASH, DASH, DASH
+        return DASH, DASH, DASH, DASH
     found = cell.configuration
-    return number(found.success_rate, 1, 100), number(found.executable_rate, 1, 100), _detections(found)
+    rates = number(found.success_rate, 1, 100), number(found.executable_rate, 1, 100)
+    return *rates, _detections(found), number(found.mean_score, 2)
 
 
 def _detections(found: Configuration) -> str:
-    """Return the number of detections, out of how many episodes where a task has several runs."""
-    if not found.unsolvable:
-        return DASH
-    return f"{found.detections}/{found.unsolvable}" if found.repeats > 1 else str(found.detections)
+    """Return the number of detections, a sum of shares where a task has several runs."""
+    return tally(found.detections) if found.unsolvable else DASH
 
 
 def mark(cell: Cell | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.bootstrap import success_interval
+from planclaims.analysis.bootstrap import Interval, success_interval
 from planclaims.analysis.configurations import Configuration, configurations
 from planclaims.analysis.runs import task_runs
 from planclaims.analysis.significance import Comparison, comparisons
@@ -71,11 +71,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best configuration of a regime, with the 95% interval of its success rate over tasks."""
+    """The best configuration of a regime, with the 95% interval of its success rate over tasks, if it has width."""
 
     configuration: Configuration
-    low: float
-    high: float
+    interval: Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,4 +167,4 @@ def _best(frame: pd.DataFrame, found: Sequence[Configuration], resamples: int, s
             best = max(candidates, key=lambda c: c.success_rate or 0.0)
             episodes = frame[(frame["model"] == best.model) & (frame["method"] == best.method) & frame["scored"]]
             runs = task_runs(episodes[episodes["solvable"]])
-            yield Best(best, *success_interval(runs, resamples=resamples, seed=seed))
+            yield Best(best, success_interval(runs, resamples=resamples, seed=seed))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from planclaims.analysis.markup import number
+from planclaims.analysis.claim import counted
+from planclaims.analysis.markup import number, plural, ranged
 from planclaims.analysis.published import PAPER as SOURCE
 from planclaims.analysis.table4.beside_paper import PAPER
 from planclaims.analysis.table4.content import Column, Table4
 
+AGREED = "no interval, because all tasks agree"
 NAMED = 6
 """How many configurations with unscored episodes are named."""
 
@@ -18,6 +20,7 @@ def notes(table: Table4) -> tuple[str, ...]:
     """Return the notes below the table: what is measured, on how many tasks, what is a control, what is missing."""
     return (
         "Success and executable: % of the scored solvable tasks. Detected: number of unsolvable tasks recognised. "
+        "Score: 1 for a detection, L*/length for a plan that succeeds, else 0, averaged over all tasks. "
         "Tokens: thousands per episode, input and output, averaged over the models that are no controls.",
         *_marks(table),
         *_best(table),
@@ -36,7 +39,7 @@ def _tasks(column: Column) -> int:
 
 def _coverage(column: Column, all_tasks: int) -> str:
     return (
-        f"{column.model} plays {_tasks(column)} of the {all_tasks} tasks ({column.solvable} solvable, "
+        f"{column.model} plays {_tasks(column)} of the {plural(all_tasks, 'task')} ({column.solvable} solvable, "
         f"{column.unsolvable} unsolvable): its rates rest on those and compare with no other column."
     )
 
@@ -62,10 +65,11 @@ def _marks(table: Table4) -> Iterator[str]:
 def _best(table: Table4) -> Iterator[str]:
     for best in table.best:
         found = best.configuration
+        interval = ranged(best.interval, 1, 100, unit="%")
+        told = f"95% bootstrap interval over tasks {interval}" if interval else AGREED
         yield (
             f"Best {found.regime} success: {found.model} with {found.method}, {number(found.success_rate, 1, 100)}% "
-            f"({found.successes} of {found.solvable}; 95% bootstrap interval over tasks "
-            f"{number(best.low, 1, 100)}–{number(best.high, 1, 100)}%)."
+            f"({counted(found.successes, found.solvable)}; {told})."
         )
 
 
@@ -88,8 +92,8 @@ def _repeats(table: Table4) -> Iterator[str]:
     runs = max((cell.configuration.repeats for row in table.rows for cell in row.cells.values()), default=1)
     if runs > 1:
         yield (
-            f"Stochastic configurations run a task up to {runs} times: their rates are over all runs, their detections "
-            "out of all runs on unsolvable tasks, and the tests pair tasks."
+            f"Stochastic configurations run a task up to {runs} times: each of the n scored runs of a task weighs "
+            "1/n, in success, executable and detected, in means, and in the tests, which pair the tasks."
         )
 
 
@@ -108,6 +112,6 @@ def _unscored(table: Table4) -> Iterator[str]:
     missing = [f"{found.model} with {found.method} {found.unscored}" for found in cells if found.unscored]
     if missing:
         total = sum(found.unscored for found in cells)
-        more = f"; and {len(missing) - NAMED} more configurations" if len(missing) > NAMED else ""
+        more = f"; and {plural(len(missing) - NAMED, 'more configuration')}" if len(missing) > NAMED else ""
         named = "; ".join(missing[:NAMED]) + more
         yield f"Unscored episodes (infrastructure failures or not played): {total}, namely {named}."

@@ -1,0 +1,1 @@
+"""The appendix of a study: example tasks, the interface, every prompt, and annotated runs."""
