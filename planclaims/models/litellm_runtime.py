@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Protocol
 
+from planclaims.models.wire import listening_client
+
 IMPORT = threading.Lock()
 SWITCHES = {"LITELLM_LOCAL_MODEL_COST_MAP": "True", "LITELLM_MODE": "PRODUCTION"}
 """Else the import fetches a price list and reads keys from any `.env` file it finds."""
@@ -50,15 +52,10 @@ def litellm() -> ModuleType:
 
         module.suppress_debug_info = True
         module.telemetry = False
+        if module.client_session is None:
+            module.client_session = listening_client()
         for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         for name in ("httpx", "openai"):
             logging.getLogger(name).setLevel(logging.WARNING)
         return module
-
-
-def provider_failures() -> tuple[type[Exception], ...]:
-    """Return what a call through LiteLLM may raise: its own errors are all errors of the OpenAI client."""
-    from openai import OpenAIError
-
-    return OpenAIError, ImportError, OSError, ValueError
