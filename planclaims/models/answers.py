@@ -26,7 +26,7 @@ SHOWN = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A reply as the provider gave it; `text` is None where it said nothing at all, not even by a tool or in thought."""
+    """A reply as the provider gave it; `text` is None where it said nothing, not even by a tool or in thought."""
 
     text: str | None
     finish: str
@@ -119,7 +119,7 @@ def _chosen(choices: object, document: Document, exchange: Exchange) -> Answer |
         return Unreadable(f"the reply's content is {type(content).__name__}, not text", True, *usage)
     if not text and isinstance(message.get("refusal"), str):
         text = message["refusal"]
-    if not text and (isinstance(content, list) and content or any(message.get(name) for name in THINKING)):
+    if not text and ((isinstance(content, list) and content) or any(message.get(name) for name in THINKING)):
         text = ""
     elif not text:
         text = None
@@ -161,9 +161,7 @@ def _complains(document: Document) -> bool:
     return shaped or ("choices" not in document and any(isinstance(document.get(name), str) for name in MESSAGES[:2]))
 
 
-def _complaint(
-    document: object, exchange: Exchange, usage: tuple[int | None, int | None] | None = None
-) -> Complaint:
+def _complaint(document: object, exchange: Exchange, usage: tuple[int | None, int | None] | None = None) -> Complaint:
     told = list(_told(document)) if isinstance(document, dict | str) else []
     words = " - ".join(dict.fromkeys(text for text, _ in told if text)) or plain_words(exchange.body)
     codes = [code for _, found in told for code in found]

@@ -44,7 +44,9 @@ def refused(entry: Mapping[str, Any], temperatures: Sequence[float]) -> Iterator
 
     `temperatures` are those at which the methods ask.
     """
-    settings = ClientSettings.from_settings({key: value for key, value in entry.items() if key not in ("kind", "tasks")})
+    settings = ClientSettings.from_settings(
+        {key: value for key, value in entry.items() if key not in ("kind", "tasks")}
+    )
     demands = _demands(settings)
     if demands is None:
         prefix = "a provider's name and /, such as openai/, before the model's"

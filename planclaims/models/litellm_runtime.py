@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import warnings
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Protocol
@@ -50,6 +51,7 @@ def litellm() -> ModuleType:
             os.environ.setdefault(name, value)
         import litellm as module
 
+        warnings.filterwarnings("ignore", message="Pydantic serializer warnings")  # of odd answers, with places in code
         module.suppress_debug_info = True
         module.telemetry = False
         if module.client_session is None:

@@ -14,8 +14,11 @@ NAMES = re.compile(
 )
 """Names of what holds a secret, in small letters with _ between words."""
 HARMLESS = frozenset(
-    "cache primary foreign sort partition idempotency public stop eos bos pad unk sep mask cls special end start next "
-    "first last image think thinking prefix suffix middle id boi eoi per max min mon tur hot".split()
+    [
+        *("cache", "primary", "foreign", "sort", "partition", "idempotency", "public", "per", "max", "min", "next"),
+        *("stop", "eos", "bos", "pad", "unk", "sep", "mask", "cls", "special", "end", "start", "first", "last"),
+        *("image", "think", "thinking", "prefix", "suffix", "middle", "id", "boi", "eoi", "mon", "tur", "hot"),
+    ]
 )
 """What makes a key or a token of another kind, as in prompt_cache_key and stop_token."""
 VALUES = re.compile(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import UnionType
 from typing import Any, Final
 
 from planclaims.errors import ConfigError
@@ -41,7 +42,9 @@ class Shape:
                 raise ConfigError(f"a model's {name} is not known", found=found, allowed=", ".join(allowed))
         if "max_tokens" in settings and not (_is_number(settings["max_tokens"], int) and settings["max_tokens"] >= 1):
             found = repr(settings["max_tokens"])
-            raise ConfigError("a model's max_tokens is no number of tokens", found=found, allowed="an integer from 1 up")
+            raise ConfigError(
+                "a model's max_tokens is no number of tokens", found=found, allowed="an integer from 1 up"
+            )
         warmth = settings.get("temperature")
         if warmth is not None and not (_is_number(warmth, int | float) and 0 <= warmth <= 2):
             raise ConfigError(
@@ -118,7 +121,7 @@ class Shape:
         return sent + ([{"role": "user", "content": "\n\n".join(instructions)}] if instructions else [])
 
 
-def _is_number(value: object, kind: Any) -> bool:
+def _is_number(value: object, kind: type | UnionType) -> bool:
     return isinstance(value, kind) and not isinstance(value, bool)
 
 

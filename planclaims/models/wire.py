@@ -7,9 +7,11 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx
 
 
@@ -55,11 +57,12 @@ def listening_client() -> httpx.Client:
     return httpx.Client(event_hooks={"response": [_hear]}, follow_redirects=True, limits=limits, verify=_certificates())
 
 
-def _certificates() -> Any:
+def _certificates() -> bool | str | ssl.SSLContext:
     """Return whom LiteLLM is told to trust, by its settings and by the environment."""
     from litellm.llms.custom_httpx.http_handler import get_ssl_configuration
 
-    return get_ssl_configuration()
+    found: bool | str | ssl.SSLContext = get_ssl_configuration()
+    return found
 
 
 def _hear(response: httpx.Response) -> None:

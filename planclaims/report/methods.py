@@ -71,9 +71,18 @@ def _summary(rows: Sequence[Row]) -> MethodSummary:
         executable=sum(row["executable"] for row in solvable),
         unsolvable=len(rows) - len(solvable),
         detections=sum(row["detection"] for row in rows),
-        tokens=sum((row["input_tokens"] or 0) + (row["output_tokens"] or 0) for row in rows) / len(rows),
-        cost=sum(row["cost_usd"] or 0.0 for row in rows) / len(rows),
+        tokens=_mean([row["input_tokens"] + row["output_tokens"] for row in rows if _counted(row)]),
+        cost=_mean([row["cost_usd"] for row in rows if row["cost_usd"] is not None]),
     )
+
+
+def _counted(row: Row) -> bool:
+    """Return whether the provider counted the tokens of an episode."""
+    return row["input_tokens"] is not None and row["output_tokens"] is not None
+
+
+def _mean(known: Sequence[float]) -> float:
+    return sum(known) / len(known) if known else 0.0
 
 
 def _compared(summary: MethodSummary, others: Sequence[MethodSummary], tests: Sequence[Comparison]) -> MethodSummary:
