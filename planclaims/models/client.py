@@ -46,6 +46,9 @@ LONGEST = 300
 CHARACTERS_PER_TOKEN = 4
 GRACE_SECONDS = 1.0
 """The HTTP client notices most timeouts by itself, and then hangs up; what it does not notice ends this much later."""
+DEVELOPER = "developer"
+OPENAI_FORM = frozenset({"openai", "azure", "custom_openai", "hosted_vllm"})
+"""Providers by whom messages are sent as they are here; else LiteLLM turns the role `developer` back into `system`."""
 LATE_FACTOR = 2.0
 """A call that is given up may still end within this many timeouts; then nobody listens any more."""
 
@@ -189,6 +192,10 @@ class LiteLLMModel:
             "max_retries": 0,
             "num_retries": 0,
         }
+        if settings.shape.system_role == DEVELOPER and settings.model.split("/")[0] in OPENAI_FORM:
+            extra = settings.parameters.get("extra_body")
+            own = extra if isinstance(extra, Mapping) else {}
+            arguments["extra_body"] = {"messages": arguments["messages"], **own}
         optional = {"api_base": settings.api_base, "api_key": key, "client": self._connection}
         return arguments | {name: value for name, value in optional.items() if value is not None}
 
