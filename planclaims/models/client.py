@@ -29,7 +29,7 @@ from planclaims.models.failures import (
 )
 from planclaims.models.late import Asking
 from planclaims.models.limits import PROCESS, Shared
-from planclaims.models.litellm_runtime import Response, litellm
+from planclaims.models.litellm_runtime import Response, listening_handler, litellm
 from planclaims.models.prices import Price, known_cost
 from planclaims.models.retries import Retries, call_with_retries
 from planclaims.models.secrets import secret_faults
@@ -49,6 +49,10 @@ GRACE_SECONDS = 1.0
 DEVELOPER = "developer"
 OPENAI_FORM = frozenset({"openai", "azure", "custom_openai", "hosted_vllm"})
 """Providers by whom messages are sent as they are here; else LiteLLM turns the role `developer` back into `system`."""
+HANDLED = frozenset(
+    {"hosted_vllm", "openrouter", "mistral", "deepseek", "groq", "together_ai", "anthropic", "gemini", "xai"}
+)
+"""Providers whom LiteLLM asks by a handler of its own that takes another HTTP client; most others by OpenAI's."""
 LATE_FACTOR = 2.0
 """A call that is given up may still end within this many timeouts; then nobody listens any more."""
 
@@ -196,7 +200,10 @@ class LiteLLMModel:
             extra = settings.parameters.get("extra_body")
             own = extra if isinstance(extra, Mapping) else {}
             arguments["extra_body"] = {"messages": arguments["messages"], **own}
-        optional = {"api_base": settings.api_base, "api_key": key, "client": self._connection}
+        connection = self._connection
+        if connection is None and settings.model.split("/")[0] in HANDLED:
+            connection = listening_handler()
+        optional = {"api_base": settings.api_base, "api_key": key, "client": connection}
         return arguments | {name: value for name, value in optional.items() if value is not None}
 
     def _read(self, heard: Heard, key: str | None, asking: Asking) -> Reply:

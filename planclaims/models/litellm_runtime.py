@@ -7,6 +7,7 @@ import os
 import threading
 import warnings
 from collections.abc import Sequence
+from functools import cache
 from types import ModuleType
 from typing import Protocol
 
@@ -61,3 +62,11 @@ def litellm() -> ModuleType:
         for name in ("httpx", "openai"):
             logging.getLogger(name).setLevel(logging.WARNING)
         return module
+
+
+@cache
+def listening_handler() -> object:
+    """Return the client by which LiteLLM's own handlers ask, with the ear that all calls have."""
+    from litellm.llms.custom_httpx.http_handler import HTTPHandler
+
+    return HTTPHandler(client=listening_client())
