@@ -20,6 +20,7 @@ from planclaims.experiment import Experiment
 from planclaims.language import describe
 from planclaims.language.briefs import template_brief
 from planclaims.models.prices import Price, cost_usd
+from planclaims.models.shape import Shape
 from planclaims.rehearsal import LONGEST, Conduct, InventedModel, TaskTexts, Usage, rehearse
 
 ASSUMED_LENGTH = 20
@@ -32,7 +33,8 @@ PAID = "litellm"
 
 Task = tuple[str, str]
 """Domain and task."""
-Rehearsals = Mapping[tuple[str, Task], tuple[Usage, Usage]]
+Rehearsals = Mapping[tuple[str, Task, int | None], tuple[Usage, Usage]]
+"""The likely and the greatest usage by method, task and the token limit that a model has of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,15 @@ class Line:
 
 @dataclass(frozen=True)
 class Estimates:
-    """The lines of an experiment, with the tasks whose length is assumed and the models without a price."""
+    """The lines of an experiment, with the tasks whose length is assumed and the models without a price.
+
+    `refused` tells, a line each, what providers are known to refuse: as it is, the experiment would not start.
+    """
 
     lines: tuple[Line, ...]
     unsolved: int
     unpriced: tuple[str, ...]
+    refused: tuple[str, ...] = ()
 
     def of_model(self, model: str) -> Estimate:
         """Return what a model adds up to."""
@@ -105,30 +111,41 @@ def estimate(experiment: Experiment, root: Path, results: Path) -> Estimates:
     written = {task for model in experiment.models for task in experiment.tasks_of(model)} if writer else set()
     lengths = {task: _length(results, *task) for task in sorted(played | written)}
     texts = {task: _texts(experiment, root, task, length) for task, length in lengths.items()}
-    used = _rehearsals(experiment, {task: texts[task] for task in sorted(played)})
+    limits = {_shape(experiment, model).max_tokens for model in paid}
+    used = _rehearsals(experiment, {task: texts[task] for task in sorted(played)}, limits)
     lines = [_line(experiment, model, method, used) for model in paid for method in experiment.methods]
     if writer:
-        usages = _briefs_usage(root, {task: texts[task] for task in sorted(written)})
+        shape = _shape(experiment, writer)
+        usages = _briefs_usage(root, {task: texts[task] for task in sorted(written)}, shape)
         lines.append(Line(writer, BRIEFS, Estimate(0, *(_cost(experiment, writer, usage) for usage in usages))))
     asked = dict.fromkeys(line.model for line in lines)
     unpriced = tuple(model for model in asked if "price" not in experiment.config["models"][model])
-    return Estimates(tuple(lines), list(lengths.values()).count(None), unpriced)
+    unsolved = list(lengths.values()).count(None)
+    return Estimates(tuple(lines), unsolved, unpriced, experiment.refused_settings())
 
 
-def _rehearsals(experiment: Experiment, texts: Mapping[Task, TaskTexts]) -> Rehearsals:
-    """Return the likely and the greatest usage of an episode by method and task, whichever model plays it."""
+def _shape(experiment: Experiment, model: str) -> Shape:
+    return Shape.from_settings(experiment.config["models"][model])
+
+
+def _rehearsals(experiment: Experiment, texts: Mapping[Task, TaskTexts], limits: Iterable[int | None]) -> Rehearsals:
+    """Return the likely and the greatest usage of an episode, whichever model of such a limit plays it."""
     methods = experiment.config["methods"]
     return {
-        (method, task): rehearse(method, methods[method], shown)
+        (method, task, limit): rehearse(method, methods[method], shown, Shape(max_tokens=limit))
         for method in experiment.methods
         for task, shown in texts.items()
+        for limit in limits
     }
 
 
 def _line(experiment: Experiment, model: str, method: str, used: Rehearsals) -> Line:
     tasks, repeats = experiment.tasks_of(model), experiment.repeats_of(model, method)
+    limit = _shape(experiment, model).max_tokens
     likely, most = (
-        _cost(experiment, model, sum((used[method, task][which] for task in tasks), start=Usage()).times(repeats))
+        _cost(
+            experiment, model, sum((used[method, task, limit][which] for task in tasks), start=Usage()).times(repeats)
+        )
         for which in (0, 1)
     )
     return Line(model, method, Estimate(len(tasks) * repeats, likely, most))
@@ -140,9 +157,9 @@ def _cost(experiment: Experiment, model: str, usage: Usage) -> Cost:
     return Cost(usage, Fraction(str(cost_usd(price, usage.input_tokens, usage.output_tokens))))
 
 
-def _briefs_usage(root: Path, texts: Mapping[Task, TaskTexts]) -> tuple[Usage, Usage]:
+def _briefs_usage(root: Path, texts: Mapping[Task, TaskTexts], shape: Shape) -> tuple[Usage, Usage]:
     """Return what briefs written by a model use: a call per domain, and one per task that is played."""
-    likely, most = InventedModel(Conduct.LIKELY, 0), InventedModel(LONGEST[0], 0)
+    likely, most = InventedModel(Conduct.LIKELY, 0, shape), InventedModel(LONGEST[0], 0, shape)
     for domain in dict.fromkeys(domain for domain, _ in texts):
         definition = (root / "domains" / domain / "domain.pddl").read_text(encoding="utf-8")
         for model in (likely, most):

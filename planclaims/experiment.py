@@ -25,10 +25,7 @@ TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
 """Names are parts of paths, as the Snakefile has them too; a dot parts the name of a task from a repeat."""
 LLM = "llm"
 """The source of briefs that a model writes."""
-SECRETS = frozenset({"api_key", "extra_headers", "headers", "authorization", "token", "password"})
-"""Parameters of a call that would carry a secret; keys come from the environment only."""
-SELECTION = ("tasks",)
-"""Keys of a model's entry that choose episodes and shape none of them, so they must not re-run any."""
+PAID = "litellm"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -95,12 +92,16 @@ class Experiment:
     def repeats_of(self, model: str, method: str) -> int:
         """Return how often a configuration plays each task: `repeats` times if it is stochastic, else once.
 
-        It is stochastic if the model is no script and some call of the method has a temperature above zero.
+        It is stochastic if the model is no script and some call of the method has a temperature above zero, or
+        the model's entry leaves the temperature to the provider.
         """
         from planclaims.episodes.method import temperatures
+        from planclaims.models.shape import Shape
 
-        scripted = self.config["models"][model]["kind"] == "reference"
-        stochastic = not scripted and any(temperatures(method, self.config["methods"][method]))
+        entry = self.config["models"][model]
+        shape = Shape.from_settings(entry) if entry["kind"] == PAID else Shape()
+        asked = temperatures(method, self.config["methods"][method])
+        stochastic = entry["kind"] != "reference" and any(map(shape.sampled, asked))
         return int(self.config["repeats"]) if stochastic else 1
 
     @property
@@ -115,8 +116,31 @@ class Experiment:
         return tuple(dict.fromkeys([*self.models, *([self.brief_writer] if self.brief_writer else [])]))
 
     def model_settings(self, model: str) -> dict[str, Any]:
-        """Return what shapes the model's replies, without what merely selects its episodes."""
-        return {key: value for key, value in self.config["models"][model].items() if key not in SELECTION}
+        """Return what shapes the model's replies: no price, no patience, and nothing that merely selects episodes."""
+        from planclaims.models.settings import shaping
+
+        return shaping(self.config["models"][model])
+
+    def model_entry(self, model: str) -> dict[str, Any]:
+        """Return all that is needed to ask the model, with what it costs and how patiently it is asked."""
+        return {key: value for key, value in self.config["models"][model].items() if key != "tasks"}
+
+    def refused_settings(self) -> tuple[str, ...]:
+        """Return what the providers of the models are known to refuse, a line each with what to write instead."""
+        from planclaims.episodes.method import temperatures
+
+        entries = {model: self.config["models"][model] for model in self.asked}
+        paid = {model: entry for model, entry in entries.items() if entry["kind"] == PAID}
+        if not paid:
+            return ()
+        from planclaims.models.demands import refused
+
+        played = [t for method in self.methods for t in temperatures(method, self.config["methods"][method])]
+        lines = []
+        for model, entry in paid.items():
+            asked = [*(played if model in self.models else ()), *([1.0] if model == self.brief_writer else ())]
+            lines += [f"config: at models.{model}: {fault}" for fault in refused(entry, asked)]
+        return tuple(lines)
 
     def missing_keys(self, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
         """Return the environment variables that the models need and that are not set."""
@@ -234,11 +258,10 @@ def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[s
 
 def _secret_faults(config: Config) -> Iterator[str]:
     """Yield the entries that hold a secret, which would end up in every record; the secret is not repeated."""
+    from planclaims.models.secrets import secret_faults
+
     for model, entry in config["models"].items():
-        if "@" in entry.get("api_base", ""):
-            yield f"config: at models.{model}.api_base: an address must hold no user and no password"
-        for name in sorted(SECRETS & entry.get("parameters", {}).keys()):
-            yield f"config: at models.{model}.parameters.{name}: secrets come from the environment; name them in `key`"
+        yield from (f"config: at models.{model}.{fault}" for fault in secret_faults(entry))
 
 
 def _writer_faults(config: Config) -> Iterator[str]:

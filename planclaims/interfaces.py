@@ -46,16 +46,16 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a model answered; tokens as the API reports them, cost in USD at list price.
+    """What a model answered; tokens as the API reports them, cost in USD at list price, None where it is not known.
 
     `stored` tells that the reply came from the reply store and cost nothing now.
     """
 
     text: str
     finish_reason: str
-    input_tokens: int
-    output_tokens: int
-    cost_usd: float = 0.0
+    input_tokens: int | None
+    output_tokens: int | None
+    cost_usd: float | None = 0.0
     seconds: float = 0.0
     stored: bool = False
 

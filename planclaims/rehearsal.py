@@ -28,6 +28,7 @@ from planclaims.interfaces import (
     ToolCall,
     Turn,
 )
+from planclaims.models.shape import Shape
 from planclaims.models.spending import CHARACTERS_PER_TOKEN as CAUTIOUS
 from planclaims.models.spending import MESSAGE_TOKENS
 from planclaims.online.environment import DONE, GOAL_CLAIMED, ILL_FORMED, REJECTED
@@ -114,8 +115,9 @@ class Usage:
 class InventedModel:
     """A model that counts what it is asked and answers with filler of the right shape and length."""
 
-    def __init__(self, conduct: Conduct, plan_length: int) -> None:
+    def __init__(self, conduct: Conduct, plan_length: int, shape: Shape | None = None) -> None:
         self.conduct = conduct
+        self._shape = shape or Shape()
         self.usage = Usage()
         self._plan_tokens = STEP_TOKENS * (plan_length + 1)
         self._density = LIKELY if conduct is Conduct.LIKELY else CAUTIOUS
@@ -123,7 +125,7 @@ class InventedModel:
 
     def reply(self, request: Request) -> Reply:
         """Return filler, counted."""
-        tokens = request.max_tokens
+        tokens = self._shape.limit(request.max_tokens)
         if self.conduct is Conduct.LIKELY:
             tokens = min(tokens, TOKENS.get(request.purpose, self._plan_tokens))
         self.usage += Usage(1, self._read(request.messages), tokens)
@@ -191,18 +193,18 @@ def turns(conduct: Conduct, plan_length: int) -> Iterator[Turn]:
     return repeat(Turn("", forever))
 
 
-def rehearse(method: str, settings: Settings, texts: TaskTexts) -> tuple[Usage, Usage]:
-    """Return what one episode is likely to use, and what it can use at most."""
-    likely = _rehearsed(method, settings, texts, Conduct.LIKELY)
+def rehearse(method: str, settings: Settings, texts: TaskTexts, shape: Shape | None = None) -> tuple[Usage, Usage]:
+    """Return what one episode is likely to use, and what it can use at most, with a model of that shape."""
+    likely = _rehearsed(method, settings, texts, Conduct.LIKELY, shape)
     conducts = LONGEST if regime_of(method, settings) is Regime.ONLINE else LONGEST[:1]
     most = likely
     for conduct in conducts:
-        most |= _rehearsed(method, settings, texts, conduct)
+        most |= _rehearsed(method, settings, texts, conduct, shape)
     return likely, most
 
 
-def _rehearsed(method: str, settings: Settings, texts: TaskTexts, conduct: Conduct) -> Usage:
-    model = InventedModel(conduct, texts.plan_length)
+def _rehearsed(method: str, settings: Settings, texts: TaskTexts, conduct: Conduct, shape: Shape | None) -> Usage:
+    model = InventedModel(conduct, texts.plan_length, shape)
     if regime_of(method, settings) is Regime.OFFLINE:
         strategy_of(method, settings).plan(texts, model)
         return model.usage

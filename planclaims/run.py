@@ -72,6 +72,13 @@ def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> No
         )
 
 
+def refuse_what_providers_refuse(experiment: Experiment) -> None:
+    """Stop before any work if a model's provider is known to refuse what would be sent, with what to write instead."""
+    refused = experiment.refused_settings()
+    if refused:
+        raise ConfigError("\n".join(refused))
+
+
 @contextlib.contextmanager
 def script_log(path: str) -> Iterator[None]:
     """Send the output of a rule's script to its log; a foreseen error is one line there and on the terminal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,7 +23,12 @@ def results_text(results: Path, ledger: Ledger | None = None, failed_since: floa
     lines = [table.read_text(encoding="utf-8").rstrip(), ""] if table.exists() else []
     if lines and failed_since is not None and table.stat().st_mtime < failed_since:
         lines.append("The table above is of an earlier run: this one failed before it wrote another.")
-    lines += [*_unscored(results), *_faulty_briefs(results), *(_paid(ledger) if ledger is not None else ())]
+    lines += [
+        *_unscored(results),
+        *_uncounted(results),
+        *_faulty_briefs(results),
+        *(_paid(ledger) if ledger is not None else ()),
+    ]
     shown = ("report.html", "episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
     lines += [f"{name:17} {results / name}" for name in shown if (results / name).exists()]
     return "\n".join(lines)
@@ -46,6 +52,23 @@ def _unscored(results: Path) -> Iterator[str]:
         yield f"  {named[0]}{f' and {len(named) - 1:,} more' if len(named) > 1 else ''}: {message}"
     if len(causes) > SHOWN:
         yield f"  ... and {len(causes) - SHOWN} more causes, in {results / FAILURES}"
+
+
+def _uncounted(results: Path) -> Iterator[str]:
+    """Yield how many scored episodes lack counts of tokens, because a provider gave none."""
+    table = results / "episodes.csv"
+    if not table.exists():
+        return
+    with table.open(encoding="utf-8", newline="") as file:
+        scored = [row for row in csv.DictReader(file) if row.get("scored") == "True"]
+    missing = [row for row in scored if not (row.get("input_tokens") and row.get("output_tokens"))]
+    if missing:
+        models = ", ".join(dict.fromkeys(str(row["model"]) for row in missing))
+        yield (
+            f"{len(missing):,} of {len(scored):,} scored episodes have calls whose tokens the provider did not count "
+            f"({models}): their tokens and cost are empty, not zero. Such calls are held against the bound of "
+            "`spending` at their worst case."
+        )
 
 
 def _faulty_briefs(results: Path) -> Iterator[str]:

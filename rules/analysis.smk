@@ -17,6 +17,7 @@ rule judge_episodes:
     params:
         episodes=[key.path for key in EXPERIMENT.episodes()],
         domains=str(ROOT / "domains"),
+        prices=canonical(prices()),
         code=code("pddl_io", "semantics", "language", "scoring", "analysis/collect.py"),
     script:
         "../scripts/judge_episodes.py"

@@ -21,7 +21,12 @@ from planclaims.experiment import (
     read_numbers,
 )
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import hold_folder, only_looks, refuse_without_keys
+from planclaims.run import (
+    hold_folder,
+    only_looks,
+    refuse_what_providers_refuse,
+    refuse_without_keys,
+)
 from planclaims.run_summary import results_text
 from planclaims.storage import storing
 
@@ -40,6 +45,7 @@ try:
     if workflow.is_main_process and not looks:
         LOCK = hold_folder(RESULTS)
         refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
+        refuse_what_providers_refuse(EXPERIMENT)
         forget_failures(RESULTS)
 except PlanclaimsError as error:
     raise WorkflowError(str(error)) from None
@@ -121,8 +127,13 @@ def solved_files(wildcards=None):
 
 
 def model_settings(wildcards):
-    """Return a model's settings as canonical text: their order re-runs nothing, and keys are never in them."""
+    """Return what shapes a model's replies as canonical text: neither order, prices nor patience re-run anything."""
     return canonical(EXPERIMENT.model_settings(wildcards.model))
+
+
+def model_entry(model):
+    """Return all that is needed to ask a model, as canonical text; never a parameter of a rule, for it re-runs none."""
+    return canonical(EXPERIMENT.model_entry(model))
 
 
 def brief_writer(wildcards):
@@ -130,6 +141,13 @@ def brief_writer(wildcards):
     writer = EXPERIMENT.brief_writer
     settings = EXPERIMENT.model_settings(writer)
     return canonical([writer, settings, config["briefs"]["draw"]])
+
+
+def brief_writer_entry():
+    """Return the same with all that is needed to ask the model."""
+    writer = EXPERIMENT.brief_writer
+    entry = EXPERIMENT.model_entry(writer)
+    return canonical([writer, entry, config["briefs"]["draw"]])
 
 
 def method_settings(wildcards):
@@ -195,7 +213,20 @@ def provider_slots(wildcards):
     return int(config["models"][wildcards.model]["kind"] == "litellm")
 
 
+def prices():
+    """Return the prices in force by model: what is computed from tokens is computed anew when they change."""
+    entries = {name: config["models"][name] for name in EXPERIMENT.models}
+    return {
+        name: {"price": entry["price"]}
+        for name, entry in entries.items()
+        if "price" in entry
+    }
+
+
 def study_settings():
     """Return what the analysis needs besides the episodes, as canonical text."""
-    models = {name: EXPERIMENT.model_settings(name) for name in EXPERIMENT.models}
+    models = {
+        name: {**EXPERIMENT.model_settings(name), **prices().get(name, {})}
+        for name in EXPERIMENT.models
+    }
     return canonical({**config["analysis"], "seed": config["seed"], "models": models})

@@ -54,7 +54,7 @@ rule play_episode:
                 facts_file=Path(input.facts),
                 brief_file=Path(input.brief),
                 model=wildcards.model,
-                model_settings=params.model,
+                model_settings=model_entry(wildcards.model),
                 method=wildcards.method,
                 method_settings=params.method,
                 budget=params.budget,

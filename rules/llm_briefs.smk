@@ -24,7 +24,7 @@ rule write_domain_brief:
             domain_brief_job(
                 Path(output[0]),
                 Path(log[0]),
-                Writer.of(params.writer, RESULTS, LEDGER),
+                Writer.of(brief_writer_entry(), RESULTS, LEDGER),
                 domain_file=Path(input[0]),
             )
 
@@ -59,7 +59,7 @@ rule write_briefs:
             briefs_job(
                 Path(output[0]),
                 Path(log[0]),
-                Writer.of(params.writer, RESULTS, LEDGER),
+                Writer.of(brief_writer_entry(), RESULTS, LEDGER),
                 domain_file=Path(input.domain),
                 problem_file=Path(input.problem),
                 phrases_file=Path(input.phrases) if input.phrases else None,

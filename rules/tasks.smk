@@ -15,7 +15,6 @@ rule solve_task:
     resources:
         searches=1,
     params:
-        search=config["search"],
         code=code("pddl_io", "semantics", "search"),
     script:
         "../scripts/solve_task.py"

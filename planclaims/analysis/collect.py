@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from planclaims.episodes.hidden_task import read_hidden_task
 from planclaims.episodes.record import EpisodeRecord, failed_path, load_record
 from planclaims.episodes.task_facts import read_facts
 from planclaims.errors import InputError
 from planclaims.experiment import EpisodeKey
+from planclaims.models.prices import Price, known_cost
 from planclaims.scoring.judge import judge
 from planclaims.scoring.row import EpisodeRow
 
 LOG = logging.getLogger(__name__)
 ABSENT = "the episode has not been played"
+PAID = "litellm"
 Entries = Mapping[str, Mapping[str, object]]
 
 
@@ -59,7 +62,15 @@ def _judged(sources: Sources, record: EpisodeRecord) -> EpisodeRow:
     judged = judge(record, hidden, optimal_length=facts.optimal_length)
     for note in judged.notes:
         LOG.warning("%s: %s", _name(record), note)
-    return judged.row
+    return priced(judged.row, sources.models.get(record.model, {}))
+
+
+def priced(row: EpisodeRow, entry: Mapping[str, Any]) -> EpisodeRow:
+    """Return a row whose cost is its tokens times the price in force, whatever was paid when they were used."""
+    if not row.scored or entry.get("kind") != PAID:
+        return row
+    price = Price.from_settings(entry["price"]) if entry.get("price") else None
+    return replace(row, cost_usd=known_cost(price, row.input_tokens, row.output_tokens))
 
 
 def _absent(sources: Sources, name: str) -> EpisodeRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,8 @@ class Configuration:
     mean_tokens: float | None
     mean_cost: float | None
     mean_score: float | None
+    uncounted: int = 0
+    """Scored episodes whose tokens the provider did not count; means of tokens and cost are over the others."""
 
     @property
     def success_rate(self) -> float | None:
@@ -84,7 +87,19 @@ def _configuration(model: str, method: str, group: pd.DataFrame) -> Configuratio
         mean_tokens=mean(tokens, episodes),
         mean_cost=mean(episodes["cost_usd"], episodes),
         mean_score=mean(episodes["score"], episodes),
+        uncounted=int(tokens.isna().sum()),
     )
+
+
+def uncounted_note(found: Iterable[Configuration]) -> Iterator[str]:
+    """Yield a note on means of tokens and cost that rest on fewer episodes than were scored, if there are any."""
+    missing = [c for c in found if c.uncounted]
+    if missing:
+        told = (f"{c.model} with {c.method} {c.uncounted} of {c.runs}" for c in missing)
+        yield (
+            "Tokens that the provider did not count are missing, not zero; means of tokens and cost leave those "
+            f"episodes out: {', '.join(told)}."
+        )
 
 
 def mean(values: pd.Series[float], episodes: pd.DataFrame) -> float | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from planclaims.analysis.markup import DASH
 from planclaims.analysis.sheet import Sheet
+from planclaims.models.shape import Shape
 
 KINDS: Mapping[str, str] = {
     "litellm": "asked through a provider",
@@ -25,4 +26,12 @@ def table3(models: Mapping[str, Mapping[str, Any]], played: Sequence[str]) -> Sh
         kind = str(settings.get("kind", ""))
         rows.append((name, str(settings.get("model", DASH)), KINDS.get(kind, kind), *prices))
     header = ("model", "identifier", "kind", "USD per million input tokens", "USD per million output tokens")
-    return Sheet("Models and list prices", header, tuple(rows))
+    return Sheet("Models and list prices", header, tuple(rows), tuple(_demands(models, played)))
+
+
+def _demands(models: Mapping[str, Mapping[str, Any]], played: Sequence[str]) -> Iterator[str]:
+    """Yield what models demand of their requests, so that they are not asked quite as the methods say."""
+    for name in played:
+        demands = list(Shape.from_settings(models[name]).demands()) if models[name].get("kind") == "litellm" else []
+        if demands:
+            yield f"{name} is asked in its own way: {'; '.join(demands)}."

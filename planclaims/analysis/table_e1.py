@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.configurations import configurations
+from planclaims.analysis.configurations import configurations, uncounted_note
 from planclaims.analysis.markup import number
 from planclaims.analysis.sheet import Sheet
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 def table_e1(frame: pd.DataFrame) -> Sheet:
     """Return one row per configuration, in the order of the episodes table."""
+    found_here = configurations(frame)
     rows = [
         (
             found.model + (" (control)" if found.reference else ""),
@@ -23,11 +24,12 @@ def table_e1(frame: pd.DataFrame) -> Sheet:
             number(found.mean_tokens, 2, 0.001),
             number(found.mean_cost, 5),
         )
-        for found in configurations(frame)
+        for found in found_here
     ]
     header = ("model", "regime", "method", "episodes", "tokens (thousands)", "cost (USD)")
     notes = (
         "Means over scored episodes, each of the n runs of a task weighing 1/n; tokens are input and output, those of "
         "controls are words.",
+        *uncounted_note(found_here),
     )
     return Sheet("Mean tokens and cost per episode", header, tuple(rows), notes)

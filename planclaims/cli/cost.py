@@ -4,12 +4,13 @@ Run it in the workflow's folder. Each CONFIG is merged over config.yaml in the o
 of Snakemake does; without one, config.yaml alone counts. Two figures are given: what is likely, and what is possible
 at most. Only models of a provider are counted; replies that are stored already are counted too.
 With --json: one line per model and method, then one per model, then the total; each has calls, input_tokens,
-output_tokens and usd, and the same with _at_most.
+output_tokens and usd, and the same with _at_most. What a provider is known to refuse is told on standard error.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,6 +49,8 @@ def run(options: argparse.Namespace) -> ExitCode:
     if options.json:
         for model, method, part in parts(found):
             print_json(json_of(model, method, part))
+        for fault in found.refused:
+            print(f"warning: {fault}", file=sys.stderr)
         return ExitCode.POSITIVE
     print(
         "\n\n".join(
@@ -114,6 +117,9 @@ def _notes(found: Estimates, budget: Budget) -> Iterator[str]:
     if not found.lines:
         yield "No model of this experiment is paid for."
         return
+    if found.refused:
+        yield "\n".join(f"warning: {fault}" for fault in found.refused)
+        yield "The experiment does not start before that is changed."
     yield f"The experiment would make {found.total}. Input and output are tokens."
     likely = found.total.likely
     if not budget.covers(Amount(likely.usage.calls, likely.usd)):

@@ -120,7 +120,8 @@ def _head_text(event: Event) -> str:
 
 
 def _call_text(event: Event) -> str:
-    tokens = f"{event['input_tokens']} + {event['output_tokens']} tokens"
+    read, written = ("–" if event[side] is None else event[side] for side in ("input_tokens", "output_tokens"))
+    tokens = f"{read} + {written} tokens"
     lines = [f"\n== call {event['number']}: {event['purpose']} ({tokens}, {event['finish_reason']})"]
     sent = event.get("messages", [])
     for message in sent if isinstance(sent, list) else []:

@@ -26,6 +26,7 @@ from planclaims.episodes.task_facts import BudgetRule, TaskFacts, check_facts, r
 from planclaims.errors import InfrastructureError
 from planclaims.interfaces import Ending, Model
 from planclaims.models.oracle import Oracle
+from planclaims.models.settings import shaping
 from planclaims.models.spending import Ledger
 from planclaims.models.store import ReplyStore
 from planclaims.online.environment import TaskEnvironment
@@ -163,7 +164,7 @@ def _record(setup: EpisodeSetup, progress: _Progress, failure: str | None) -> Ep
         domain=setup.facts.domain,
         task=setup.facts.task,
         repeat=setup.repeat,
-        model_settings=dict(setup.model_settings),
+        model_settings=shaping(setup.model_settings),
         model_identity=progress.identity,
         method_settings=dict(setup.method_settings),
         reference=setup.model_settings.get("kind") == "reference",

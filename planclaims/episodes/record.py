@@ -51,7 +51,7 @@ class RecordedMessage:
 
 @dataclass(frozen=True, slots=True)
 class RecordedCall:
-    """One model call; `messages` are places in the record's table of messages."""
+    """One model call; `messages` are places in the record's table of messages, tokens None where none are known."""
 
     purpose: str
     messages: tuple[int, ...]
@@ -59,9 +59,9 @@ class RecordedCall:
     max_tokens: int
     reply: str
     finish_reason: str
-    input_tokens: int
-    output_tokens: int
-    cost_usd: float
+    input_tokens: int | None
+    output_tokens: int | None
+    cost_usd: float | None
     seconds: float
     stored: bool
 

@@ -32,7 +32,7 @@ class RecordingModel:
                 finish_reason=reply.finish_reason,
                 input_tokens=reply.input_tokens,
                 output_tokens=reply.output_tokens,
-                cost_usd=float(reply.cost_usd),
+                cost_usd=None if reply.cost_usd is None else float(reply.cost_usd),
                 seconds=float(reply.seconds),
                 stored=reply.stored,
             )

@@ -11,7 +11,7 @@ from planclaims.models.client import ClientSettings, LiteLLMModel
 from planclaims.models.embedded import EmbeddedModel, EmbeddedSettings
 from planclaims.models.reference import REFERENCES, Oracle, reference_model
 from planclaims.models.spending import Ledger, PaidModel
-from planclaims.models.store import CLAIMS, ReplyStore, StoredModel, plain_decoding
+from planclaims.models.store import CLAIMS, ReplyStore, StoredModel
 
 KINDS = ("reference", "embedded", "litellm")
 SELECTION = ("kind", "tasks")
@@ -41,10 +41,11 @@ def build_model(
         return StoredModel(embedded, store, {**embedded.identity, "repeat": repeat}, embedded.decoding)
     if kind == "litellm":
         client = LiteLLMModel(ClientSettings.from_settings(own))
-        paid = client if ledger is None else PaidModel(name, client, client.settings.price, ledger)
+        reached = client.settings
+        paid = client if ledger is None else PaidModel(name, client, reached.price, ledger, reached.shape)
         if store is None:
             return paid
-        return StoredModel(paid, store, {**client.settings.identity, "repeat": repeat}, plain_decoding, CLAIMS)
+        return StoredModel(paid, store, {**reached.identity, "repeat": repeat}, reached.shape.decoding, CLAIMS)
     raise ConfigError(f"model {name}: unknown kind", found=repr(kind), allowed=", ".join(KINDS))
 
 

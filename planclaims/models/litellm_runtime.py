@@ -5,9 +5,13 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import warnings
 from collections.abc import Sequence
+from functools import cache
 from types import ModuleType
 from typing import Protocol
+
+from planclaims.models.wire import listening_client
 
 IMPORT = threading.Lock()
 SWITCHES = {"LITELLM_LOCAL_MODEL_COST_MAP": "True", "LITELLM_MODE": "PRODUCTION"}
@@ -48,8 +52,11 @@ def litellm() -> ModuleType:
             os.environ.setdefault(name, value)
         import litellm as module
 
+        warnings.filterwarnings("ignore", message="Pydantic serializer warnings")  # of odd answers, with places in code
         module.suppress_debug_info = True
         module.telemetry = False
+        if module.client_session is None:
+            module.client_session = listening_client()
         for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         for name in ("httpx", "openai"):
@@ -57,8 +64,9 @@ def litellm() -> ModuleType:
         return module
 
 
-def provider_failures() -> tuple[type[Exception], ...]:
-    """Return what a call through LiteLLM may raise: its own errors are all errors of the OpenAI client."""
-    from openai import OpenAIError
+@cache
+def listening_handler() -> object:
+    """Return the client by which LiteLLM's own handlers ask, with the ear that all calls have."""
+    from litellm.llms.custom_httpx.http_handler import HTTPHandler
 
-    return OpenAIError, ImportError, OSError, ValueError
+    return HTTPHandler(client=listening_client())

@@ -42,3 +42,10 @@ def cost_usd(price: Price | None, input_tokens: int, output_tokens: int) -> floa
     if price is None:
         return 0.0
     return float((price.input * input_tokens + price.output * output_tokens) / PER_MILLION)
+
+
+def known_cost(price: Price | None, input_tokens: int | None, output_tokens: int | None) -> float | None:
+    """Return the cost of a call in USD; None if some of its tokens are not known."""
+    if input_tokens is None or output_tokens is None:
+        return None
+    return cost_usd(price, input_tokens, output_tokens)

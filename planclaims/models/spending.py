@@ -13,14 +13,16 @@ import logging
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from planclaims.errors import BudgetExhausted, StorageError
 from planclaims.interfaces import Model, Reply, Request
+from planclaims.models.late import paying
 from planclaims.models.prices import Price, cost_usd
+from planclaims.models.shape import Shape
 from planclaims.storage import storing
 
 FILE = "spending.jsonl"
@@ -120,11 +122,15 @@ class Ledger:
                 self._held -= wanted
                 self._changed.notify_all()
 
-    def note(self, model: str, reply: Reply) -> None:
-        """Write a payment down; where that fails it still counts for this process, and the reply is not lost."""
+    def note(self, model: str, reply: Reply, worst_usd: Fraction = Fraction(0)) -> None:
+        """Write a payment down; where that fails it still counts for this process, and the reply is not lost.
+
+        A call of unknown cost counts at its worst case, and the line says so: its tokens are null.
+        """
+        usd = float(worst_usd) if reply.cost_usd is None else reply.cost_usd
         line = {
             "model": model,
-            "usd": reply.cost_usd,
+            "usd": usd,
             "input_tokens": reply.input_tokens,
             "output_tokens": reply.output_tokens,
         }
@@ -133,7 +139,7 @@ class Ledger:
         except StorageError as problem:
             LOG.warning("%s", problem)
             with self._changed:
-                self._paid += Amount(1, Fraction(str(reply.cost_usd)))
+                self._paid += Amount(1, Fraction(str(usd)))
 
     def _hold(self, wanted: Amount) -> None:
         with self._changed:
@@ -188,12 +194,14 @@ class PaidModel:
     model: Model
     price: Price | None
     ledger: Ledger
+    shape: Shape = field(default_factory=Shape)
 
     def reply(self, request: Request) -> Reply:
         """Return the model's reply, paid for; BudgetExhausted, and no call, if its worst case is not covered."""
-        with self.ledger.call(worst_case(self.price, request)):
+        worst = worst_case(self.price, self.shape.limited(request))
+        with self.ledger.call(worst), paying(lambda spent: self.ledger.note(self.name, spent, worst)):
             reply = self.model.reply(request)
-            self.ledger.note(self.name, reply)
+            self.ledger.note(self.name, reply, worst)
         return reply
 
     def close(self) -> None:

@@ -20,8 +20,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from types import NoneType
 
 from planclaims.interfaces import Model, Reply, Request
+from planclaims.models.late import keeping
 from planclaims.storage import storing
 
 Asked = Mapping[str, object]
@@ -32,9 +34,9 @@ SHARD = 2
 FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "text": str,
     "finish_reason": str,
-    "input_tokens": int,
-    "output_tokens": int,
-    "cost_usd": (int, float),
+    "input_tokens": (int, NoneType),
+    "output_tokens": (int, NoneType),
+    "cost_usd": (int, float, NoneType),
     "seconds": (int, float),
 }
 ROOM_PER_TOKEN, ROOM = 8, 4096
@@ -179,10 +181,15 @@ class StoredModel:
 
     def _asked_for(self, request: Request, key: str, asked: Asked) -> Reply:
         room = len(_canonical(asked)) * 2 + ROOM_PER_TOKEN * request.max_tokens + ROOM
-        with self.store.place(key, room) as place:
+        with self.store.place(key, room) as place, keeping(lambda late: self._keep_late(key, asked, late)):
             reply = self.model.reply(request)
             place.keep(asked, reply)
         return reply
+
+    def _keep_late(self, key: str, asked: Asked, reply: Reply) -> None:
+        """Keep a reply that came when it was given up, for whoever asks the same again."""
+        if self.store.get(key) is None:
+            self.store.put(key, asked, reply)
 
     def explain_miss(self, request: Request) -> str:
         """Return which parts of the request differ from the most similar stored one; for people, not quick."""

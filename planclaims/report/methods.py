@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from planclaims.analysis.configurations import Configuration, configurations
@@ -73,9 +73,15 @@ def _summary(found: Sequence[Configuration]) -> MethodSummary:
         executable=sum(one.executable for one in found),
         unsolvable=sum(one.unsolvable for one in found),
         detections=sum(one.detections for one in found),
-        tokens=sum(n * (one.mean_tokens or 0.0) for n, one in zip(tasks, found, strict=True)) / sum(tasks),
-        cost=sum(n * (one.mean_cost or 0.0) for n, one in zip(tasks, found, strict=True)) / sum(tasks),
+        tokens=_mean((one.mean_tokens, n) for n, one in zip(tasks, found, strict=True)),
+        cost=_mean((one.mean_cost, n) for n, one in zip(tasks, found, strict=True)),
     )
+
+
+def _mean(weighed: Iterable[tuple[float | None, int]]) -> float:
+    """Return the mean of the known values by their weights; 0 if the provider counted nothing."""
+    known = [(value, weight) for value, weight in weighed if value is not None]
+    return sum(value * weight for value, weight in known) / sum(weight for _, weight in known) if known else 0.0
 
 
 def _compared(summary: MethodSummary, others: Sequence[MethodSummary], tests: Sequence[Comparison]) -> MethodSummary:

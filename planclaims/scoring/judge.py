@@ -147,11 +147,16 @@ def _calls(turn: TracedTurn, tools: Set[str]) -> bool:
 
 
 def _costs(record: EpisodeRecord) -> Measures:
+    """Return what an episode took; a sum of which a part is not known is not known."""
+    calls = record.calls
+    read = [call.input_tokens for call in calls if call.input_tokens is not None]
+    written = [call.output_tokens for call in calls if call.output_tokens is not None]
+    costs = [call.cost_usd for call in calls if call.cost_usd is not None]
     return {
-        "model_calls": len(record.calls),
-        "input_tokens": sum(call.input_tokens for call in record.calls),
-        "output_tokens": sum(call.output_tokens for call in record.calls),
-        "cost_usd": math.fsum(call.cost_usd for call in record.calls),
+        "model_calls": len(calls),
+        "input_tokens": sum(read) if len(read) == len(calls) else None,
+        "output_tokens": sum(written) if len(written) == len(calls) else None,
+        "cost_usd": math.fsum(costs) if len(costs) == len(calls) else None,
         "seconds": math.fsum(call.seconds for call in record.calls),
     }
 

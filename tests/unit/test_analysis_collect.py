@@ -27,7 +27,12 @@ from planclaims.episodes.record import EpisodeRecord, RunOutcome, failed_path, w
 from planclaims.episodes.task_facts import TaskFacts, write_facts
 from planclaims.errors import InputError
 
-MODELS = {"scripted": {"kind": "litellm"}, "control": {"kind": "reference"}, "tiny": {"grammar": True}}
+PRICE = {"input": 0, "output": 25000}
+MODELS = {
+    "scripted": {"kind": "litellm", "price": PRICE},
+    "control": {"kind": "reference"},
+    "tiny": {"grammar": True},
+}
 METHODS = {"direct": {"regime": "offline"}, "react": {"regime": "online"}}
 
 
@@ -55,6 +60,24 @@ def test_every_expected_episode_has_a_row_in_the_order_given(sources: Sources) -
     assert [row.outcome for row in rows] == ["detection", None, "success"]
     assert (rows[1].scored, rows[1].failure, rows[1].regime, rows[1].reference) == (False, ABSENT, "online", True)
     assert collect(sources, ["tiny/direct/gripper/01"])[0].constrained
+
+
+def test_the_cost_of_an_episode_is_its_tokens_at_the_price_in_force(sources: Sources) -> None:
+    name = keep(sources, offline_record(block(*OPTIMAL)))
+    (old,) = collect(sources, [name])
+    dearer = {**MODELS, "scripted": {"kind": "litellm", "price": {"input": 1, "output": 50000}}}
+    (new,) = collect(replace(sources, models=dearer), [name])
+    assert (old.cost_usd, old.input_tokens, old.output_tokens) == (0.5, new.input_tokens, 20)
+    assert new.cost_usd == pytest.approx(1 + (old.input_tokens or 0) / 1e6)
+    (free,) = collect(replace(sources, models={**MODELS, "scripted": {"kind": "litellm"}}), [name])
+    assert free.cost_usd == 0
+
+
+def test_tokens_that_were_not_counted_leave_the_sums_and_the_cost_empty(sources: Sources) -> None:
+    record = offline_record(block(*OPTIMAL))
+    record = replace(record, calls=(*record.calls, replace(record.calls[0], output_tokens=None, cost_usd=None)))
+    (row,) = collect(sources, [keep(sources, record)])
+    assert (row.input_tokens is None, row.output_tokens, row.cost_usd, row.success) == (False, None, None, True)
 
 
 def test_a_broken_off_episode_is_unscored_wherever_its_record_lies(sources: Sources) -> None:

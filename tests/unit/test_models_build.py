@@ -68,7 +68,8 @@ def test_replies_are_shared_between_episodes_of_one_repeat_only(tmp_path: Path) 
         ({"kind": "reference", "script": "optimal", "seed": 1}, "nothing else"),
         ({"kind": "reference"}, "nothing else"),
         ({"kind": "embedded", "temperature": 1}, "temperature"),
-        ({"kind": "litellm", "model": "m", "temperature": 1}, "temperature"),
+        ({"kind": "litellm", "model": "m", "temprature": 1}, "temprature"),
+        ({"kind": "litellm", "model": "m", "temperature": "warm"}, "temperature"),
         ({"kind": "litellm", "model": "m", "price": {"input": 1}}, "price"),
     ],
 )

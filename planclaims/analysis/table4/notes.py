@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from planclaims.analysis.claim import counted
+from planclaims.analysis.configurations import uncounted_note
 from planclaims.analysis.markup import number, plural, ranged
 from planclaims.analysis.published import PAPER as SOURCE
 from planclaims.analysis.table4.beside_paper import PAPER
@@ -28,6 +29,7 @@ def notes(table: Table4) -> tuple[str, ...]:
         *_constrained(table),
         *_controls(table),
         *_unscored(table),
+        *uncounted_note(cell.configuration for row in table.rows for cell in row.cells.values()),
         *_repeats(table),
         *_published(table),
     )

@@ -25,7 +25,7 @@ function oneCall(episode, place, open) {
   const title = [
     h("b", null, `Model call ${place + 1}`),
     ` ${PURPOSES[call.purpose] || call.purpose} `,
-    h("span", { class: "hint" }, `${number(call.input)} → ${number(call.output)} tokens`),
+    h("span", { class: "hint" }, `${call.input === null ? "–" : number(call.input)} → ${call.output === null ? "–" : number(call.output)} tokens`),
   ];
   return folded(h("span", null, title), () => callBody(episode, place), { open, class: "call" });
 }
@@ -34,7 +34,7 @@ function callBody(episode, place) {
   const { chunk, view } = episode;
   const call = view.calls[place];
   const cut = call.finish === "stop" ? "" : `, ended by: ${call.finish}`;
-  const facts = `temperature ${call.temperature}, at most ${number(call.max_tokens)} tokens, ${number(call.seconds)} s, ${dollars(call.cost)}${cut}${call.stored ? ", reply from the store" : ""}`;
+  const facts = `temperature ${call.temperature}, at most ${number(call.max_tokens)} tokens, ${number(call.seconds)} s${call.cost ? `, ${dollars(call.cost)} at the price of then` : ""}${cut}${call.stored ? ", reply from the store" : ""}`;
   return [
     call.after === null ? null : h("p", { class: "hint" }, `Begins with the first ${plural(call.kept, "message")} of call ${call.after + 1}, not repeated here.`),
     call.new.map((message) => messageBlock(episode, place, message)),

@@ -1,0 +1,131 @@
+"""Calls that are given up: they count as under way while they are, and what comes of them is kept and paid for."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from models_chat_server import Answer, Handler, document, raw, serving, slow, success
+from test_models_client import ASK, QUICK
+
+from planclaims.models.build import build_model
+from planclaims.models.client import GRACE_SECONDS, ClientSettings, LiteLLMModel
+from planclaims.models.failures import CallFailed
+from planclaims.models.limits import PROCESS, Shared
+from planclaims.models.spending import Ledger
+from planclaims.models.store import ReplyStore
+
+
+def dripping(handler: Handler) -> None:
+    """Send a body so slowly that it never ends, yet never pause for long."""
+    handler.send_response(200)
+    handler.send_header("Content-Type", "application/json")
+    handler.send_header("Content-Length", "10000")
+    handler.end_headers()
+    with contextlib.suppress(OSError):
+        for _ in range(200):
+            handler.wfile.write(b" ")
+            handler.wfile.flush()
+            time.sleep(0.1)
+
+
+def dripped(text: str, seconds: float) -> Answer:
+    """Answer whole, after blanks for so many seconds."""
+
+    def answer(handler: Handler) -> None:
+        body = json.dumps(document(text, usage=(1000, 1000))).encode()
+        pieces = int(seconds / 0.1)
+        handler.send_response(200)
+        handler.send_header("Content-Type", "application/json")
+        handler.send_header("Content-Length", str(len(body) + pieces))
+        handler.end_headers()
+        with contextlib.suppress(OSError):
+            for _ in range(pieces):
+                handler.wfile.write(b" ")
+                handler.wfile.flush()
+                time.sleep(0.1)
+            handler.wfile.write(body)
+
+    return answer
+
+
+def until(true: object, seconds: float = 10.0) -> bool:
+    """Return whether it came true in time."""
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:  # type: ignore[operator]
+        time.sleep(0.05)
+    return bool(true())  # type: ignore[operator]
+
+
+def test_a_call_given_up_counts_until_it_is_over_and_leaves_no_thread() -> None:
+    before = threading.active_count()
+    with serving(dripping) as chat:
+        entry = {"model": "openai/m", "api_base": chat.url, "concurrency": 1, "timeout": 0.3}
+        asker = LiteLLMModel(ClientSettings.from_settings({**entry, "retries": {"attempts": 1}}), limits=Shared())
+        other = LiteLLMModel(asker.settings, limits=asker._limits)
+        workers = [threading.Thread(target=refused, args=(one,)) for one in (asker, other)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        assert len(chat.asked) == 2
+        assert chat.times[1] - chat.times[0] > 2 * (0.3 + GRACE_SECONDS) - 0.2
+        assert until(lambda: threading.active_count() <= before + 3)
+
+
+def refused(asker: LiteLLMModel) -> None:
+    with pytest.raises(CallFailed, match="no whole answer"):
+        asker.reply(ASK)
+
+
+def test_a_late_reply_serves_the_next_attempt() -> None:
+    with serving(dripped("late", GRACE_SECONDS + 0.8), success("second")) as chat:
+        entry = {"model": "openai/m", "api_base": chat.url, "concurrency": 1, "timeout": 0.3, "retries": QUICK}
+        reply = LiteLLMModel(ClientSettings.from_settings(entry), limits=Shared()).reply(ASK)
+    assert (reply.text, len(chat.asked)) == ("late", 1)
+
+
+def test_a_reply_later_than_the_last_attempt_is_kept_and_paid_for(tmp_path: Path) -> None:
+    ledger, store = Ledger(tmp_path), ReplyStore(tmp_path / "replies")
+    with serving(dripped("late", GRACE_SECONDS + 0.8), success("never")) as chat:
+        entry = {"kind": "litellm", "model": "openai/m", "api_base": chat.url, "timeout": 0.3}
+        entry |= {"retries": {"attempts": 1}, "price": {"input": 1, "output": 1}}
+        with pytest.raises(CallFailed):
+            build_model("m", entry, oracle=None, store=store, ledger=ledger).reply(ASK)
+        assert until(lambda: list(store.asked()))
+        assert build_model("m", entry, oracle=None, store=store, ledger=ledger).reply(ASK).text == "late"
+        assert len(chat.asked) == 1
+    assert (ledger.paid().calls, float(ledger.paid().usd)) == (1, 0.002)
+    assert PROCESS.gates
+
+
+def test_a_failed_attempt_whose_tokens_are_counted_is_paid_for(tmp_path: Path) -> None:
+    empty = raw(json.dumps({**document("", usage=(1000, 0)), "choices": []}).encode())
+    ledger = Ledger(tmp_path)
+    with serving(empty, success("b", usage=(1000, 1000))) as chat:
+        entry = {"kind": "litellm", "model": "openai/m", "api_base": chat.url, "timeout": 5}
+        entry |= {"retries": QUICK, "price": {"input": 1, "output": 1}}
+        build_model("m", entry, oracle=None, store=None, ledger=ledger).reply(ASK)
+    assert (ledger.paid().calls, float(ledger.paid().usd)) == (2, 0.003)
+
+
+def test_a_call_of_unknown_cost_is_held_at_its_worst_case(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    with serving(success("a", usage=None)) as chat:
+        entry = {"kind": "litellm", "model": "openai/m", "api_base": chat.url, "price": {"input": 0, "output": 1000}}
+        store = ReplyStore(tmp_path / "replies")
+        reply = build_model("m", entry, oracle=None, store=store, ledger=ledger).reply(ASK)
+        again = build_model("m", entry, oracle=None, store=store, ledger=ledger).reply(ASK)
+    assert (reply.input_tokens, reply.output_tokens, reply.cost_usd) == (None, None, None)
+    assert (again.stored, again.input_tokens, again.cost_usd) == (True, None, None)
+    assert float(ledger.paid().usd) == pytest.approx(0.077)
+
+
+def test_slow_but_in_time_is_no_late_reply() -> None:
+    with serving(slow(0.1, success())) as chat:
+        entry = {"model": "openai/m", "api_base": chat.url, "timeout": 5}
+        assert LiteLLMModel(ClientSettings.from_settings(entry), limits=Shared()).reply(ASK).text == "hello"
