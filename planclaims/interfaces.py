@@ -36,12 +36,16 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A conversation to be answered, with the sampling settings the method asks for."""
+    """A conversation to be answered, with the sampling settings the method asks for.
+
+    `occurrence` is how often the same was answered before in the episode; the frame that plays it counts, no method.
+    """
 
     messages: tuple[Message, ...]
     purpose: Purpose
     temperature: float = 0.0
     max_tokens: int = 4096
+    occurrence: int = 0
 
 
 @dataclass(frozen=True, slots=True)

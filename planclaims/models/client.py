@@ -24,6 +24,7 @@ from planclaims.models.failures import (
 )
 from planclaims.models.limits import PROCESS, Shared
 from planclaims.models.litellm_runtime import Response, litellm, provider_failures
+from planclaims.models.occurrences import sampling_seed
 from planclaims.models.prices import Price, cost_usd
 from planclaims.models.retries import Retries, call_with_retries
 
@@ -84,8 +85,11 @@ class ClientSettings:
 class LiteLLMModel:
     """A model behind LiteLLM; patient with passing failures, and quick to give up where asking again is pointless."""
 
-    def __init__(self, settings: ClientSettings, *, limits: Shared = PROCESS, connection: object = None) -> None:
+    def __init__(
+        self, settings: ClientSettings, *, repeat: int = 0, limits: Shared = PROCESS, connection: object = None
+    ) -> None:
         self.settings = settings
+        self._repeat = repeat
         self._limits = limits
         self._connection = connection
 
@@ -134,6 +138,9 @@ class LiteLLMModel:
             "max_retries": 0,
             "num_retries": 0,
         }
+        seed = settings.parameters.get("seed")
+        if isinstance(seed, int):
+            arguments["seed"] = sampling_seed(seed, self._repeat, request.occurrence)
         optional = {"api_base": settings.api_base, "api_key": key, "client": self._connection}
         return arguments | {name: value for name, value in optional.items() if value is not None}
 
