@@ -55,6 +55,6 @@ def _lock(file: IO[Any], path: Path, operation: int) -> bool:
     except OSError as problem:
         raise StorageError(
             f"{path}: the file system cannot lock files ({problem.strerror}), so that two runs could pay for the same; "
-            "keep the results on one that can: a local disk, NFS 4, or a cluster's file system mounted with locks (flock)"
+            "keep the results on one that can: a local disk, NFS 4, or a cluster's file system mounted with flock"
         ) from None
     return True

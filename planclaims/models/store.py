@@ -259,12 +259,12 @@ class StoredModel:
         written = {**asked, "messages": messages}
         room = len(_canonical(written)) * 2 + ROOM_PER_TOKEN * request.max_tokens + ROOM
         alone = self.claims is not None
-        with self.claims.claim(self.store.path(key)) if self.claims else nullcontext():
-            with self.store.place(key, room, alone=alone) as place:
-                if place.found is not None:
-                    return replace(place.found, stored=True)
-                reply = self.model.reply(request)
-                place.keep(written, reply, parent)
+        claim = self.claims.claim(self.store.path(key)) if self.claims else nullcontext()
+        with claim, self.store.place(key, room, alone=alone) as place:
+            if place.found is not None:
+                return replace(place.found, stored=True)
+            reply = self.model.reply(request)
+            place.keep(written, reply, parent)
         return reply
 
     def explain_miss(self, request: Request) -> str:
