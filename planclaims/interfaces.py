@@ -144,12 +144,13 @@ class CallKind(StrEnum):
 
 
 class Ending(StrEnum):
-    """How an online episode ended."""
+    """How an online episode ended; a number too long to compute with leaves it without a verdict."""
 
     GOAL_CLAIM = "goal_claim"
     UNSOLVABLE_CLAIM = "unsolvable_claim"
     PRECONDITION_VIOLATION = "precondition_violation"
     TIMEOUT = "timeout"
+    NUMBER_LIMIT = "number_limit"
 
 
 @dataclass(frozen=True, slots=True)

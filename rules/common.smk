@@ -10,8 +10,7 @@ from snakemake.logging import logger
 
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
-from planclaims.episodes.job import play_job
-from planclaims.episodes.unfinished import forget_failures
+from planclaims.episodes.job import begin_run, play_job
 from planclaims.errors import PlanclaimsError, StorageError
 from planclaims.experiment import (
     REPEAT,
@@ -40,7 +39,7 @@ try:
     if workflow.is_main_process and not looks:
         LOCK = hold_folder(RESULTS)
         refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
-        forget_failures(RESULTS)
+        begin_run(RESULTS)
 except PlanclaimsError as error:
     raise WorkflowError(str(error)) from None
 

@@ -91,7 +91,6 @@ class Payment:
     """A call under way in the ledger: where its line is, how wide, and whether it is written over already."""
 
     model: str
-    worst: Fraction
     place: int
     width: int
     settled: bool = False
@@ -182,7 +181,9 @@ class Ledger:
                     if self.budget.covers(paid + under_way + wanted):
                         self._alive.begin()
                         line = held_line(model, worst, self._alive.name)
-                        return Payment(model, worst, self._append(file, line), len(line))
+                        payment = Payment(model, self._append(file, line), len(line))
+                        self._read_on(file)
+                        return payment
                 others = any(one.holder != self._alive.name for one in held)
                 self._changed.wait(LOOK_SECONDS if others else None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from planclaims.errors import LimitExceeded
 from planclaims.interfaces import CallKind, Ending, Observation, Tool, ToolCall, Turn
 from planclaims.language import describe
 from planclaims.language.calls import act_step
@@ -14,6 +15,7 @@ from planclaims.semantics.task import Step, Task
 
 DONE = "The action has been carried out."
 VIOLATED = "The requirements of this action were not met, so it was not carried out. The episode is over."
+UNCOUNTABLE = "A number came up that is too long to compute with. The episode is over."
 GOAL_CLAIMED = "You have claimed that the goal is reached. The episode is over."
 UNSOLVABLE_CLAIMED = "You have claimed that the goal cannot be reached. The episode is over."
 ILL_FORMED = "Nothing has changed, because this was not a proper call: {problem}."
@@ -104,10 +106,14 @@ class TaskEnvironment:
 
     def _act(self, step: Step) -> Observation:
         action = self.task.bind(step)
-        if not action.applicable(self.state):
-            self.ending = Ending.PRECONDITION_VIOLATION
-            return Observation(VIOLATED, CallKind.ONTIC)
-        self.state = action.successor(self.state)
+        try:
+            if not action.applicable(self.state):
+                self.ending = Ending.PRECONDITION_VIOLATION
+                return Observation(VIOLATED, CallKind.ONTIC)
+            self.state = action.successor(self.state)
+        except LimitExceeded:
+            self.ending = Ending.NUMBER_LIMIT
+            return Observation(UNCOUNTABLE, CallKind.ONTIC)
         self.steps.append(step)
         return Observation(DONE, CallKind.ONTIC)
 
