@@ -70,6 +70,9 @@ class TaskEnvironment:
                 observation = Observation(self._tell(call), CallKind.EPISTEMIC)
         except IllFormedCall as fault:
             observation = Observation(ILL_FORMED.format(problem=fault), CallKind.ILL_FORMED)
+        except LimitExceeded:
+            self.ending = Ending.NUMBER_LIMIT
+            observation = Observation(UNCOUNTABLE, CallKind.ONTIC if step else CallKind.EPISTEMIC)
         return self._spend(turn, observation, step)
 
     def reject(self, turn: Turn, reason: str) -> Observation:
@@ -106,14 +109,10 @@ class TaskEnvironment:
 
     def _act(self, step: Step) -> Observation:
         action = self.task.bind(step)
-        try:
-            if not action.applicable(self.state):
-                self.ending = Ending.PRECONDITION_VIOLATION
-                return Observation(VIOLATED, CallKind.ONTIC)
-            self.state = action.successor(self.state)
-        except LimitExceeded:
-            self.ending = Ending.NUMBER_LIMIT
-            return Observation(UNCOUNTABLE, CallKind.ONTIC)
+        if not action.applicable(self.state):
+            self.ending = Ending.PRECONDITION_VIOLATION
+            return Observation(VIOLATED, CallKind.ONTIC)
+        self.state = action.successor(self.state)
         self.steps.append(step)
         return Observation(DONE, CallKind.ONTIC)
 
