@@ -36,12 +36,16 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A conversation to be answered, with the sampling settings the method asks for."""
+    """A conversation to be answered, with the sampling settings the method asks for.
+
+    `occurrence` is how often the same was answered before in the episode; the frame that plays it counts, no method.
+    """
 
     messages: tuple[Message, ...]
     purpose: Purpose
     temperature: float = 0.0
     max_tokens: int = 4096
+    occurrence: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +148,13 @@ class CallKind(StrEnum):
 
 
 class Ending(StrEnum):
-    """How an online episode ended."""
+    """How an online episode ended; a number too long to compute with leaves it without a verdict."""
 
     GOAL_CLAIM = "goal_claim"
     UNSOLVABLE_CLAIM = "unsolvable_claim"
     PRECONDITION_VIOLATION = "precondition_violation"
     TIMEOUT = "timeout"
+    NUMBER_LIMIT = "number_limit"
 
 
 @dataclass(frozen=True, slots=True)

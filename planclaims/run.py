@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import re
 import sys
@@ -14,7 +13,7 @@ from typing import IO
 
 from planclaims.errors import ConfigError, PlanclaimsError
 from planclaims.experiment import Experiment
-from planclaims.storage import storing
+from planclaims.storage import storing, try_lock
 
 LOOKS = re.compile(
     r"--(report|(detailed-)?summary|lint|list.*|l[ticpu]|dag|rulegraph|filegraph|d3dag|archive|print-compilation|unlock)"
@@ -40,19 +39,17 @@ def hold_folder(results: Path) -> IO[bytes]:
     """Return an open lock on the results folder, held until the process ends, however it ends.
 
     Snakemake's own lock outlives a killed run and must be lifted by hand; the kernel drops this one.
-    Raises FolderInUse if another run holds it, and StorageError if the folder cannot be written.
+    Raises FolderInUse if another run holds it, and StorageError if the folder cannot be written or locked.
     """
     with storing(results):
         results.mkdir(parents=True, exist_ok=True)
         handle = (results / ".lock").open("a+b", buffering=0)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not try_lock(handle, results / ".lock"):
         handle.seek(0)
         raise FolderInUse(
             f"another run (process {handle.read().decode().strip() or 'unknown'}) is working in {results}/; "
             "wait for it or stop it, then start again"
-        ) from None
+        )
     with storing(results):
         handle.truncate(0)
         handle.write(str(os.getpid()).encode())

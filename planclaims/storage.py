@@ -1,11 +1,13 @@
-"""What the file system refuses, told in one line."""
+"""What the file system refuses, told in one line, and locks that hold between processes and nodes."""
 
 from __future__ import annotations
 
 import errno
+import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, Any
 
 from planclaims.errors import StorageError
 
@@ -24,3 +26,35 @@ def storing(path: Path | None = None) -> Iterator[None]:
         if problem.errno not in REFUSALS:
             raise
         raise StorageError(f"{path or problem.filename or 'results'}: cannot be written: {problem.strerror}") from None
+
+
+def try_lock(file: IO[Any], path: Path, *, shared: bool = False) -> bool:
+    """Lock the open file for as long as it is open, and return whether that worked or somebody else holds it.
+
+    The kernel, or the server of a shared file system, drops the lock of a process that dies. StorageError where the
+    file system has no locks, which is something else than a lock that is held.
+    """
+    return _lock(file, path, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+
+
+def wait_for_lock(file: IO[Any], path: Path, *, shared: bool = False) -> None:
+    """Lock the open file as soon as nobody else holds it; for moments, not for the length of a call."""
+    _lock(file, path, fcntl.LOCK_SH if shared else fcntl.LOCK_EX)
+
+
+def unlock(file: IO[Any]) -> None:
+    """Give the lock back, also if a child process has inherited the file."""
+    fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def _lock(file: IO[Any], path: Path, operation: int) -> bool:
+    try:
+        fcntl.flock(file, operation)
+    except BlockingIOError:
+        return False
+    except OSError as problem:
+        raise StorageError(
+            f"{path}: the file system cannot lock files ({problem.strerror}), so that two runs could pay for the same; "
+            "keep the results on one that can: a local disk, NFS 4, or a cluster's file system mounted with flock"
+        ) from None
+    return True

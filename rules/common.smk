@@ -10,8 +10,7 @@ from snakemake.logging import logger
 
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
-from planclaims.episodes.job import play_job
-from planclaims.episodes.unfinished import forget_failures
+from planclaims.episodes.job import begin_run, play_job
 from planclaims.errors import PlanclaimsError, StorageError
 from planclaims.experiment import (
     REPEAT,
@@ -46,7 +45,7 @@ try:
         LOCK = hold_folder(RESULTS)
         refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
         refuse_what_providers_refuse(EXPERIMENT)
-        forget_failures(RESULTS)
+        begin_run(RESULTS)
 except PlanclaimsError as error:
     raise WorkflowError(str(error)) from None
 

@@ -17,5 +17,5 @@ with script_log(snakemake.log[0]):
         fetch_to_file(output)
     except InfrastructureError as failure:
         print(failure)
-        output.write_text(json.dumps({"missing": str(failure)}) + "\n", encoding="utf-8")
         mark_failure(Path("results"), output, str(failure))
+        output.write_text(json.dumps({"missing": str(failure)}) + "\n", encoding="utf-8")

@@ -67,8 +67,8 @@ def domain_brief_job(output: Path, log: Path, writer: Writer, *, domain_file: Pa
     definition = domain_file.read_text(encoding="utf-8")
     written, failure = _had(lambda: write_domain_brief(definition, writer.open()))
     document = DomainBriefFile(written.text, writer.name, written.cut_off, failure)
-    write_whole(output, (json.dumps(asdict(document), ensure_ascii=False, indent=1) + "\n").encode())
     _tell(writer.results, output, log, [], failure)
+    write_whole(output, (json.dumps(asdict(document), ensure_ascii=False, indent=1) + "\n").encode())
 
 
 def briefs_job(
@@ -96,8 +96,8 @@ def briefs_job(
         findings += _cut_off(domain.cut_off, instance.cut_off)
         if findings and on_failed_audit != USE:
             failure = f"the briefs by {writer.name} fail their audit ({len(findings)} findings in {output})"
-    write_brief(output, BriefFile(domain.domain_brief, instance.text, SOURCE, tuple(findings), writer.name, failure))
     _tell(writer.results, output, log, findings, failure)
+    write_brief(output, BriefFile(domain.domain_brief, instance.text, SOURCE, tuple(findings), writer.name, failure))
 
 
 def _had(write: Callable[[], Written]) -> tuple[Written, str | None]:
@@ -115,7 +115,7 @@ def _cut_off(domain: bool, instance: bool) -> Iterator[AuditFinding]:
 
 
 def _tell(results: Path, output: Path, log: Path, findings: list[AuditFinding], failure: str | None) -> None:
-    """Write the job's log, and mark an output that stands for a failure."""
+    """Write the job's log, and mark an output that is to stand for a failure before it is there."""
     lines = [f"{one.kind}: {one.subject} ({one.detail})" for one in findings] + ([failure] if failure else [])
     write_whole(log, "".join(f"{line}\n" for line in lines).encode())
     if failure is not None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
 
 from planclaims.episodes.atomic import write_whole
+from planclaims.episodes.compact import compacted, expanded
 from planclaims.episodes.json_text import json_text
 from planclaims.episodes.strict_json import read_json
 from planclaims.errors import InputError
 from planclaims.interfaces import CallKind, Ending, OutputKind
 
-FORMAT = 1
+FORMAT = 2
+FIRST_FORMAT = 1
+"""In which every call lists all the places of its messages, one a line."""
 FAILED_SUFFIX = ".failed.json"
 """Ending of the side file that keeps what an episode had reached when the infrastructure failed."""
 
@@ -51,7 +54,10 @@ class RecordedMessage:
 
 @dataclass(frozen=True, slots=True)
 class RecordedCall:
-    """One model call; `messages` are places in the record's table of messages, tokens None where none are known."""
+    """One model call; `messages` are places in the record's table of messages, which the file has as ranges.
+
+    Tokens are None where none are known.
+    """
 
     purpose: str
     messages: tuple[int, ...]
@@ -130,7 +136,9 @@ def failed_path(path: Path) -> Path:
 
 def record_bytes(record: EpisodeRecord) -> bytes:
     """Return the record as JSON, the same bytes for equal records."""
-    return f"{json_text(record)}\n".encode("utf-8", "backslashreplace")
+    document = {field.name: getattr(record, field.name) for field in fields(record)}
+    document["calls"] = compacted(record.calls)
+    return f"{json_text(document)}\n".encode("utf-8", "backslashreplace")
 
 
 def write_record(path: Path, record: EpisodeRecord) -> None:
@@ -139,12 +147,20 @@ def write_record(path: Path, record: EpisodeRecord) -> None:
 
 
 def load_record(path: Path) -> EpisodeRecord:
-    """Return the record in the file; InputError in one line if it is broken or contradicts itself."""
-    record = read_json(path, EpisodeRecord)
+    """Return the record in the file, of this format or the first; InputError in one line if it is broken."""
+    record = read_json(path, EpisodeRecord, _current)
     fault = _fault(record)
     if fault is not None:
         raise InputError(f"the record contradicts itself: {fault}", file=path)
     return record
+
+
+def _current(document: object) -> object:
+    """Return a document of any format that is read as one of this format, every call with all its places."""
+    if not isinstance(document, dict):
+        return document
+    current = {**document, "calls": expanded(document.get("calls"))} if "calls" in document else document
+    return {**current, "format": FORMAT} if document.get("format") == FIRST_FORMAT else current
 
 
 def _fault(record: EpisodeRecord) -> str | None:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from planclaims.episodes.record import RecordedCall, RecordedMessage, RecordedTurn
 from planclaims.interfaces import CallKind, Ending, Message, Model, Observation, Purpose, Reply, Request, Tool, Turn
+from planclaims.models.occurrences import Occurrences
 
 
 @dataclass
@@ -18,10 +19,12 @@ class RecordingModel:
     messages: list[RecordedMessage] = field(default_factory=list)
     calls: list[RecordedCall] = field(default_factory=list)
     _places: dict[Message, int] = field(default_factory=dict)
+    _occurrences: Occurrences = field(default_factory=Occurrences)
 
     def reply(self, request: Request) -> Reply:
         """Return the model's reply and keep the call; a call that raises leaves no trace."""
-        reply = self.model.reply(request)
+        reply = self.model.reply(self._occurrences.numbered(request))
+        self._occurrences.count(request)
         self.calls.append(
             RecordedCall(
                 purpose=str(request.purpose),

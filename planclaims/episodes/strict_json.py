@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -18,8 +18,11 @@ Json = Any
 """A value in a document, or a type it is to be read as: neither is known before it is read."""
 
 
-def read_json(path: Path, shape: type[Shape]) -> Shape:
-    """Return the file's document as the dataclass; InputError if it is absent, broken or of another shape."""
+def read_json(path: Path, shape: type[Shape], expand: Callable[[Json], Json] = lambda document: document) -> Shape:
+    """Return the file's document as the dataclass; InputError if it is absent, broken or of another shape.
+
+    `expand` turns a compact or an older form of the document into that of the dataclass; a ValueError of it is told.
+    """
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
@@ -28,6 +31,10 @@ def read_json(path: Path, shape: type[Shape]) -> Shape:
         raise InputError("is not UTF-8 text", file=path) from None
     except json.JSONDecodeError as problem:
         raise InputError(f"is not JSON: {problem.msg}", file=path, line=problem.lineno) from None
+    try:
+        document = expand(document)
+    except ValueError as problem:
+        raise InputError(f"wrong value: {problem}", file=path) from None
     read: Shape = _read(document, shape, "the document", path)
     return read
 

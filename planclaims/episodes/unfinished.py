@@ -14,8 +14,12 @@ FAILURES = "failures"
 
 def mark_failure(results: Path, output: Path, message: str) -> None:
     """Note that an output stands for an infrastructure failure, so that the next run tries again."""
-    marker = results / FAILURES / output.relative_to(results).with_suffix(".txt")
-    write_whole(marker, f"{message}\n".encode())
+    write_whole(_marker(results, output), f"{message}\n".encode())
+
+
+def is_marked(results: Path, output: Path) -> bool:
+    """Return whether an output stands for an infrastructure failure."""
+    return _marker(results, output).exists()
 
 
 def forget_failures(results: Path) -> int:
@@ -36,6 +40,10 @@ def forget_failures(results: Path) -> int:
 def failures(results: Path) -> list[tuple[str, str]]:
     """Return the outputs that stand for infrastructure failures, each with its message."""
     return [(str(output), marker.read_text(encoding="utf-8").strip()) for marker, output in _marked(results)]
+
+
+def _marker(results: Path, output: Path) -> Path:
+    return results / FAILURES / output.relative_to(results).with_suffix(".txt")
 
 
 def _marked(results: Path) -> Iterator[tuple[Path, Path]]:

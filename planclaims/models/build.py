@@ -40,7 +40,7 @@ def build_model(
             return embedded
         return StoredModel(embedded, store, {**embedded.identity, "repeat": repeat}, embedded.decoding)
     if kind == "litellm":
-        client = LiteLLMModel(ClientSettings.from_settings(own))
+        client = LiteLLMModel(ClientSettings.from_settings(own), repeat=repeat)
         reached = client.settings
         paid = client if ledger is None else PaidModel(name, client, reached.price, ledger, reached.shape)
         if store is None:

@@ -30,6 +30,7 @@ from planclaims.models.failures import (
 from planclaims.models.late import Asking
 from planclaims.models.limits import PROCESS, Shared
 from planclaims.models.litellm_runtime import Response, listening_handler, litellm
+from planclaims.models.occurrences import sampling_seed
 from planclaims.models.prices import Price, known_cost
 from planclaims.models.retries import Retries, call_with_retries
 from planclaims.models.secrets import secret_faults
@@ -118,8 +119,11 @@ class ClientSettings:
 class LiteLLMModel:
     """A model behind LiteLLM; patient with passing failures, and quick to give up where asking again is pointless."""
 
-    def __init__(self, settings: ClientSettings, *, limits: Shared = PROCESS, connection: object = None) -> None:
+    def __init__(
+        self, settings: ClientSettings, *, repeat: int = 0, limits: Shared = PROCESS, connection: object = None
+    ) -> None:
         self.settings = settings
+        self._repeat = repeat
         self._limits = limits
         self._connection = connection
 
@@ -196,6 +200,9 @@ class LiteLLMModel:
             "max_retries": 0,
             "num_retries": 0,
         }
+        seed = settings.parameters.get("seed")
+        if isinstance(seed, int):
+            arguments["seed"] = sampling_seed(seed, self._repeat, request.occurrence)
         if settings.shape.system_role == DEVELOPER and settings.model.split("/")[0] in OPENAI_FORM:
             extra = settings.parameters.get("extra_body")
             own = extra if isinstance(extra, Mapping) else {}

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
+from planclaims.errors import LimitExceeded
 from planclaims.interfaces import ToolCall
 from planclaims.models.oracle import Oracle
 from planclaims.semantics.action import GroundAction, unmet_parts
@@ -89,11 +90,19 @@ def _walk(task: Task, chance: random.Random, length: int) -> Iterator[Step]:
     actions, state = tuple(ground_actions(task)), task.initial
     for _ in range(length):
         drawn = chance.sample(actions, len(actions))
-        action = next((action for action in drawn if action.applicable(state)), None)
-        if action is None:
+        found = next((pair for action in drawn if (pair := _taken(action, state))), None)
+        if found is None:
             return
+        action, state = found
         yield Step(action.name, action.arguments)
-        state = action.successor(state)
+
+
+def _taken(action: GroundAction, state: State) -> tuple[GroundAction, State] | None:
+    """Return the action and where it leads; None if it is not applicable, or leads to numbers without a verdict."""
+    try:
+        return (action, action.successor(state)) if action.applicable(state) else None
+    except LimitExceeded:
+        return None
 
 
 def _heedless_steps(task: Task) -> Iterator[Step]:
@@ -104,9 +113,10 @@ def _heedless_steps(task: Task) -> Iterator[Step]:
         if action is None:
             continue
         yield Step(action.name, action.arguments)
-        if not action.applicable(state):
+        taken = _taken(action, state)
+        if taken is None:
             return
-        state = action.successor(state)
+        state = taken[1]
     action = _careless(_type_correct(task), state)
     if action is not None and not action.applicable(state):
         yield Step(action.name, action.arguments)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import time
 import weakref
-from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, fields, replace
@@ -25,6 +24,7 @@ from planclaims.models.client import NO_KEY, ClientSettings, LiteLLMModel
 from planclaims.models.embedded_server import CACHE_MIB, THREADS
 from planclaims.models.failures import CallFailed, Cause
 from planclaims.models.limits import PROCESS, Gate
+from planclaims.models.occurrences import sampling_seed
 from planclaims.models.retries import Retries
 from planclaims.models.server_process import ServerProcess
 
@@ -36,7 +36,6 @@ MODEL = "openai/smollm2-135m-instruct"
 CALL_SECONDS = 900.0
 SETTLE_SECONDS = 0.2
 """A process that dies closes its connections a moment before it counts as dead."""
-REPEAT_STRIDE = 1_000_003
 GRAMMARS: Mapping[Purpose, str] = {
     Purpose.PLAN: "plan",
     Purpose.PROPOSE: "propose",
@@ -114,7 +113,6 @@ class EmbeddedModel:
         weakref.finalize(self, self._held.close)
         self._server: Server | None = None
         self._connection: OpenAI | None = None
-        self._seen: Counter[Request] = Counter()
 
     @property
     def identity(self) -> dict[str, object]:
@@ -142,7 +140,7 @@ class EmbeddedModel:
 
     def reply(self, request: Request) -> Reply:
         """Return the answer; a server found dead is replaced once."""
-        seed = self.settings.seed + REPEAT_STRIDE * self._repeat + self._seen[request]
+        seed = sampling_seed(self.settings.seed, self._repeat, request.occurrence)
         try:
             reply = self._ask(request, seed)
         except CallFailed as failure:
@@ -152,7 +150,6 @@ class EmbeddedModel:
                 raise
             self.close()
             reply = self._ask(request, seed)
-        self._seen[request] += 1
         return reply
 
     def close(self) -> None:
@@ -169,7 +166,7 @@ class EmbeddedModel:
         settings = ClientSettings(
             model=MODEL, api_base=url, timeout=CALL_SECONDS, retries=Retries(attempts=1), parameters=parameters
         )
-        capped = replace(request, max_tokens=int(str(decoding["max_tokens"])))
+        capped = replace(request, max_tokens=int(str(decoding["max_tokens"])), occurrence=0)
         return LiteLLMModel(settings, connection=self._connection).reply(capped)
 
     def _running(self) -> Server:

@@ -1,10 +1,14 @@
 """The reply store: every reply of a paid or slow model on disk, keyed by everything that shapes it.
 
 A reply is written before it is used, so an interrupted run asks nothing twice; room for it is taken before the
-model is asked, so a full disk stops the asking and loses no reply. A key holds the model's
-settings, the conversation, the decoding and a count of how often the same was asked before by the same
-`StoredModel`, which plays one episode: sampled proposals that repeat a request get replies of their own.
-Two episodes that ask the very same thing share the reply; the repeat index is in the identity, so repeats do not.
+model is asked, so a full disk stops the asking and loses no reply. A key holds the model's settings, the
+conversation, the decoding and the request's occurrence: sampled proposals that repeat a request get replies of their
+own. Two episodes that ask the very same thing share the reply; the repeat index is in the identity, so repeats do not.
+A file names an earlier request of the episode, its parent, and only what is new (see `chain`); its key is that of the
+whole conversation all the same.
+
+Who asks for a reply holds a lock on the file that it will be in: threads, processes and nodes that want the same wait
+for it. No lease has to be renewed, because the lock ends with the process that holds it.
 """
 
 from __future__ import annotations
@@ -15,22 +19,28 @@ import logging
 import os
 import tempfile
 import threading
-from collections import Counter
+import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from types import NoneType
+from typing import IO, Any
 
 from planclaims.interfaces import Model, Reply, Request
+from planclaims.models.chain import Chain, Written, spoken
 from planclaims.models.late import keeping
-from planclaims.storage import storing
+from planclaims.storage import storing, try_lock, unlock
 
 Asked = Mapping[str, object]
 """Everything that shapes a reply, as plain JSON values."""
 
-FORMAT = 1
+FORMAT = 2
+READ = (1, 2)
+"""Formats that are read; the first had no parents, every file held its whole conversation."""
 SHARD = 2
+HIDDEN = ".part"
+"""Ending of the hidden file of a reply that is still asked for."""
 FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "text": str,
     "finish_reason": str,
@@ -41,6 +51,8 @@ FIELDS: Mapping[str, type | tuple[type, ...]] = {
 }
 ROOM_PER_TOKEN, ROOM = 8, 4096
 """Bytes on disk that are taken for a reply before it is asked for: per token that it may have, and besides."""
+FIRST_WAIT, LONGEST_WAIT = 0.02, 0.5
+"""Seconds between two looks whether another process has its reply."""
 LOG = logging.getLogger(__name__)
 
 
@@ -56,22 +68,24 @@ def plain_decoding(request: Request) -> Asked:
 
 @dataclass(frozen=True)
 class Place:
-    """A file for one reply, hidden until the reply is in it."""
+    """A file for one reply, hidden and locked until the reply is in it; `found` is a reply that is there already."""
 
     key: str
     path: Path
     hidden: Path
+    file: IO[bytes]
+    found: Reply | None = None
 
-    def keep(self, asked: Asked, reply: Reply) -> None:
-        """Write the reply, then show it under its key."""
+    def keep(self, asked: Asked, reply: Reply, parent: str | None = None) -> None:
+        """Write the reply, then show it under its key; with a parent, the messages are those of its child."""
         kept = {name: value for name, value in asdict(reply).items() if name in FIELDS}
-        document = {"format": FORMAT, "key": self.key, "asked": asked, "reply": kept}
+        document = {"format": FORMAT, "key": self.key, "parent": parent, "asked": asked, "reply": kept}
         with storing(self.path):
-            with self.hidden.open("r+b") as file:
-                file.write(json.dumps(document, indent=1).encode())
-                file.truncate()
-                file.flush()
-                os.fsync(file.fileno())
+            self.file.seek(0)
+            self.file.write(json.dumps(document, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace"))
+            self.file.truncate()
+            self.file.flush()
+            os.fsync(self.file.fileno())
             self.hidden.replace(self.path)
 
 
@@ -126,28 +140,92 @@ class ReplyStore:
             place.keep(asked, reply)
 
     @contextmanager
-    def place(self, key: str, room: int) -> Iterator[Place]:
-        """Take so many bytes for the reply to come; StorageError if the disk has none left."""
+    def place(self, key: str, room: int, *, alone: bool = False) -> Iterator[Place]:
+        """Take so many bytes for the reply to come; StorageError if the disk has none left.
+
+        `alone` waits for whoever else asks for the same reply, in any process, and finds what it got.
+        """
         path = self.path(key)
         with storing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            handle, hidden = tempfile.mkstemp(prefix=f".{key[:16]}-", suffix=".part", dir=path.parent)
+            file, hidden = _locked(path.parent / f".{key}{HIDDEN}") if alone else _of_its_own(path.parent, key)
         try:
-            with storing(path), os.fdopen(handle, "wb") as file:
-                file.write(bytes(room))
-            yield Place(key, path, Path(hidden))
+            found = self._found(key, file, hidden) if alone else None
+            if found is None:
+                with storing(path):
+                    file.write(bytes(room))
+                    file.flush()
+            yield Place(key, path, hidden, file, found)
         finally:
-            Path(hidden).unlink(missing_ok=True)
+            if _is(file, hidden):
+                hidden.unlink(missing_ok=True)
+            unlock(file)
+            with suppress(OSError):
+                file.close()
 
     def asked(self) -> Iterator[Asked]:
-        """Yield what was asked for each stored reply; broken files are passed over."""
+        """Yield what was asked for each stored reply, written out; broken files are passed over."""
         for path in sorted(self.folder.glob("*/*.json")):
             try:
-                document = json.loads(path.read_text(encoding="utf-8"))
-            except (ValueError, OSError):
+                yield {**self._document(path.stem)["asked"], "messages": list(spoken(path.stem, self._link))}
+            except (ValueError, KeyError, TypeError, OSError):
                 continue
-            if isinstance(document, dict) and isinstance(document.get("asked"), dict):
-                yield document["asked"]
+
+    def _found(self, key: str, file: IO[bytes], hidden: Path) -> Reply | None:
+        """Return a reply that came while its lock was waited for, or that a killed process wrote and did not show."""
+        path = self.path(key)
+        if file.read(1) == b"{":
+            file.seek(0)
+            with suppress(ValueError, KeyError, TypeError):
+                reply = _reply(json.loads(file.read()), key)
+                with suppress(FileNotFoundError), storing(path):
+                    hidden.replace(path)
+                return reply
+        file.seek(0)
+        return self.get(key) if path.exists() else None
+
+    def _link(self, key: str) -> tuple[str | None, Written]:
+        document = self._document(key)
+        return document.get("parent"), document["asked"]["messages"]
+
+    def _document(self, key: str) -> dict[str, Any]:
+        document = json.loads(self.path(key).read_text(encoding="utf-8"))
+        if not isinstance(document, dict) or document["format"] not in READ:
+            raise ValueError("not a stored reply")
+        return document
+
+
+def _of_its_own(folder: Path, key: str) -> tuple[IO[bytes], Path]:
+    """Return a hidden file that nobody else has."""
+    handle, name = tempfile.mkstemp(prefix=f".{key[:16]}-", suffix=HIDDEN, dir=folder)
+    file = os.fdopen(handle, "w+b")
+    try_lock(file, Path(name))
+    return file, Path(name)
+
+
+def _locked(hidden: Path) -> tuple[IO[bytes], Path]:
+    """Return the hidden file of a reply, locked: who held it has shown the reply, given up, or died."""
+    wait = FIRST_WAIT
+    while True:
+        file = os.fdopen(os.open(hidden, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+        try:
+            while not try_lock(file, hidden):
+                time.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+        except BaseException:
+            file.close()
+            raise
+        if _is(file, hidden):
+            return file, hidden
+        file.close()
+
+
+def _is(file: IO[bytes], path: Path) -> bool:
+    """Return whether the path is still that of the open file."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except (FileNotFoundError, ValueError):
+        return False
 
 
 @dataclass
@@ -166,24 +244,33 @@ class StoredModel:
     claims: Claims | None = None
 
     def __post_init__(self) -> None:
-        self._seen: Counter[str] = Counter()
+        self._chain = Chain()
 
     def reply(self, request: Request) -> Reply:
         """Return the stored reply with its tokens, cost and seconds, or ask the model and keep its reply."""
-        bare = request_key(self._asked(request, 0))
-        asked = self._asked(request, self._seen[bare])
+        asked = self._asked(request)
         key = request_key(asked)
-        with self.claims.claim(self.store.path(key)) if self.claims else nullcontext():
-            stored = self.store.get(key)
-            reply = self._asked_for(request, key, asked) if stored is None else replace(stored, stored=True)
-        self._seen[bare] += 1
+        stored = self.store.get(key)
+        reply = self._had(request, key, asked) if stored is None else replace(stored, stored=True)
+        self._chain.add(key, request.messages)
         return reply
 
-    def _asked_for(self, request: Request, key: str, asked: Asked) -> Reply:
-        room = len(_canonical(asked)) * 2 + ROOM_PER_TOKEN * request.max_tokens + ROOM
-        with self.store.place(key, room) as place, keeping(lambda late: self._keep_late(key, asked, late)):
+    def _had(self, request: Request, key: str, asked: Asked) -> Reply:
+        """Return the reply, asked for unless somebody else has asked for the same in the meantime."""
+        parent, messages = self._chain.written(request.messages)
+        written = {**asked, "messages": messages}
+        room = len(_canonical(written)) * 2 + ROOM_PER_TOKEN * request.max_tokens + ROOM
+        alone = self.claims is not None
+        claim = self.claims.claim(self.store.path(key)) if self.claims else nullcontext()
+        with (
+            claim,
+            self.store.place(key, room, alone=alone) as place,
+            keeping(lambda late: self._keep_late(key, asked, late)),
+        ):
+            if place.found is not None:
+                return replace(place.found, stored=True)
             reply = self.model.reply(request)
-            place.keep(asked, reply)
+            place.keep(written, reply, parent)
         return reply
 
     def _keep_late(self, key: str, asked: Asked, reply: Reply) -> None:
@@ -193,7 +280,7 @@ class StoredModel:
 
     def explain_miss(self, request: Request) -> str:
         """Return which parts of the request differ from the most similar stored one; for people, not quick."""
-        asked = self._asked(request, self._seen[request_key(self._asked(request, 0))])
+        asked = self._asked(request)
         if self.store.get(request_key(asked)) is not None:
             return "the reply is stored"
         differences = min((_differences(asked, other) for other in self.store.asked()), key=len, default=None)
@@ -209,10 +296,14 @@ class StoredModel:
         if close is not None:
             close()
 
-    def _asked(self, request: Request, occurrence: int) -> Asked:
+    def _asked(self, request: Request) -> Asked:
         messages = [{"role": message.role, "content": message.content} for message in request.messages]
-        decoding = dict(self.decoding(request))
-        return {"model": dict(self.identity), "decoding": decoding, "messages": messages, "occurrence": occurrence}
+        return {
+            "model": dict(self.identity),
+            "decoding": dict(self.decoding(request)),
+            "messages": messages,
+            "occurrence": request.occurrence,
+        }
 
 
 def _canonical(asked: Asked) -> str:
@@ -221,7 +312,7 @@ def _canonical(asked: Asked) -> str:
 
 def _reply(document: Mapping[str, object], key: str) -> Reply:
     kept = document["reply"]
-    if document["format"] != FORMAT or document["key"] != key or not isinstance(kept, dict):
+    if document["format"] not in READ or document["key"] != key or not isinstance(kept, dict):
         raise ValueError("not a reply of this key and format")
     for name, kind in FIELDS.items():
         if not isinstance(kept[name], kind) or isinstance(kept[name], bool):

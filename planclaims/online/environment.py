@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from planclaims.errors import LimitExceeded
 from planclaims.interfaces import CallKind, Ending, Observation, Tool, ToolCall, Turn
 from planclaims.language import describe
 from planclaims.language.calls import act_step
@@ -14,6 +15,7 @@ from planclaims.semantics.task import Step, Task
 
 DONE = "The action has been carried out."
 VIOLATED = "The requirements of this action were not met, so it was not carried out. The episode is over."
+UNCOUNTABLE = "A number came up that is too long to compute with. The episode is over."
 GOAL_CLAIMED = "You have claimed that the goal is reached. {verdict} The episode is over."
 UNSOLVABLE_CLAIMED = "You have claimed that the goal cannot be reached. {verdict} The episode is over."
 GOAL_HOLDS = "The goal holds in the final state."
@@ -70,6 +72,9 @@ class TaskEnvironment:
                 observation = Observation(self._tell(call), CallKind.EPISTEMIC)
         except IllFormedCall as fault:
             observation = Observation(ILL_FORMED.format(problem=fault), CallKind.ILL_FORMED)
+        except LimitExceeded:
+            self.ending = Ending.NUMBER_LIMIT
+            observation = Observation(UNCOUNTABLE, CallKind.ONTIC if step else CallKind.EPISTEMIC)
         return self._spend(turn, observation, step)
 
     def reject(self, turn: Turn, reason: str) -> Observation:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from planclaims.episodes.hidden_task import HiddenTask
 from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
+from planclaims.errors import LimitExceeded
 from planclaims.interfaces import CallKind
 from planclaims.online.environment import TracedTurn
 from planclaims.pddl_io import read_plan
@@ -69,7 +70,7 @@ def _trace(
     steps: tuple[Step, ...],
     taken: Taken | None,
 ) -> Trace:
-    report = validate(hidden.task, steps)
+    report = _report(hidden, steps)
     if record.turns is None or taken is None:
         return Trace(steps, report, None)
     places = _places(taken)
@@ -78,6 +79,16 @@ def _trace(
         for recorded, now, place in zip(record.turns, taken, places, strict=True)
     )
     return Trace(steps, report, turns)
+
+
+def _report(hidden: HiddenTask, steps: tuple[Step, ...]) -> Report:
+    """Return what becomes of the steps, up to the one at which numbers grow too long to compute with."""
+    for length in range(len(steps), 0, -1):
+        try:
+            return validate(hidden.task, steps[:length])
+        except LimitExceeded:
+            continue
+    return validate(hidden.task, ())
 
 
 def _places(turns: Taken) -> Iterator[int | None]:

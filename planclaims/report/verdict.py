@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from planclaims.episodes.record import EpisodeRecord
+from planclaims.episodes.record import EpisodeRecord, RunOutcome
 from planclaims.report.trace import ShownKind, Trace
 from planclaims.scoring.row import EpisodeEnding, Outcome
 
@@ -15,6 +15,8 @@ Row = Mapping[str, Any]
 
 def verdict(row: Row, record: EpisodeRecord, trace: Trace) -> str:
     """Return what became of the episode and, if it failed, where."""
+    if not row["scored"] and record.outcome is RunOutcome.FINISHED:
+        return f"Not scored: {row['failure']}."
     if not row["scored"]:
         return f"Not scored, because the model could not be asked: {row['failure'] or record.failure}."
     outcome = Outcome(row["outcome"])

@@ -9,7 +9,7 @@ from typing import Any
 
 from planclaims.episodes.hidden_task import HiddenTask
 from planclaims.episodes.record import EpisodeRecord, RunOutcome
-from planclaims.errors import InputError
+from planclaims.errors import InputError, LimitExceeded
 from planclaims.interfaces import CallKind
 from planclaims.language.flag import claims_in_words
 from planclaims.online.environment import TracedTurn
@@ -34,8 +34,9 @@ class Judgement:
 def judge(record: EpisodeRecord, hidden: HiddenTask, *, optimal_length: int | None) -> Judgement:
     """Return the measures of an episode (protocol 6); without an optimal length the task is unsolvable.
 
-    An episode that the infrastructure broke off is unscored: its measures are None. InputError if the record
-    and the facts exclude each other, such as a valid plan shorter than the optimal length.
+    An episode that the infrastructure broke off is unscored: its measures are None. So is one whose numbers grow too
+    long to compute with. InputError if the record and the facts exclude each other, such as a valid plan shorter than
+    the optimal length.
     """
     if record.outcome is not RunOutcome.FINISHED:
         return Judgement(_row(record, {"scored": False, "failure": record.failure}))
@@ -44,6 +45,13 @@ def judge(record: EpisodeRecord, hidden: HiddenTask, *, optimal_length: int | No
             f"{_name(record)} was played when the optimal length was {record.task_facts.optimal_length}, "
             f"now it is {optimal_length}: play it again"
         )
+    try:
+        return _judged(record, hidden, optimal_length)
+    except LimitExceeded as limit:
+        return Judgement(_row(record, {"scored": False, "failure": str(limit), **_costs(record)}))
+
+
+def _judged(record: EpisodeRecord, hidden: HiddenTask, optimal_length: int | None) -> Judgement:
     made = commitment(record, hidden)
     report = validate(hidden.task, made.steps)
     ending = _ending(made, report)

@@ -11,12 +11,15 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from models_chat_server import Answer, Handler, ScriptedServer, cut_off, document, error, hang_up, raw, success
+
+from planclaims.episodes.record import load_record
+from planclaims.models.store import ReplyStore
 
 TIMEOUT_SECONDS = 3.0
 """The timeout that drills configure for their model."""
@@ -50,15 +53,15 @@ def canned_replies(episodes: Path) -> dict[str, Canned]:
 
 def recorded_calls(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the calls of a record, each with the name of its request."""
-    record = json.loads(path.read_text(encoding="utf-8"))
-    for call in record["calls"]:
-        messages = [record["messages"][place] for place in call["messages"]]
-        yield request_hash(messages, call["temperature"], call["max_tokens"]), call
+    record = load_record(path)
+    for call in record.calls:
+        messages = [asdict(record.messages[place]) for place in call.messages]
+        yield request_hash(messages, call.temperature, call.max_tokens), asdict(call)
 
 
 def stored_replies(store: Path) -> Counter[str]:
     """Return how many replies a reply store holds, by request."""
-    asked = [json.loads(path.read_text(encoding="utf-8"))["asked"] for path in store.glob("*/*.json")]
+    asked: list[Any] = list(ReplyStore(store).asked())
     return Counter(
         request_hash(one["messages"], one["decoding"]["temperature"], one["decoding"]["max_tokens"]) for one in asked
     )

@@ -115,8 +115,8 @@ def test_a_forgotten_model_ends_its_server(chat: Chat) -> None:
 
 def test_seeds_differ_between_repetitions_of_a_request_and_between_repeats(chat: Chat) -> None:
     first, again, other = (model(Launcher(chat), repeat=repeat, seed=3) for repeat in (0, 0, 1))
-    for asker in (first, first, again, other):
-        asker.reply(ASK)
+    for asker, occurrence in ((first, 0), (first, 1), (again, 0), (other, 0)):
+        asker.reply(replace(ASK, occurrence=occurrence))
     seeds = [sent["seed"] for sent in chat.asked]
     assert seeds[:3] == [3, 4, 3]
     assert seeds[3] not in (3, 4)

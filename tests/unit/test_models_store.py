@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from planclaims.episodes.recording import RecordingModel
 from planclaims.errors import InfrastructureError, StorageError
 from planclaims.interfaces import Message, Purpose, Reply, Request
 from planclaims.models.store import Claims, ReplyStore, StoredModel, request_key
@@ -50,10 +51,9 @@ def test_hit_in_a_later_episode_returns_the_same_reply_and_says_it_was_stored(tm
 def test_a_request_repeated_within_an_episode_gets_replies_of_its_own_and_replays_in_order(tmp_path: Path) -> None:
     model = Counting()
     sampled = replace(ASK, temperature=0.7)
-    episode = stored(tmp_path, model)
-    assert [episode.reply(sampled).text for _ in range(3)] == ["reply 1", "reply 2", "reply 3"]
-    replay = stored(tmp_path, model)
-    assert [replay.reply(sampled).text for _ in range(3)] == ["reply 1", "reply 2", "reply 3"]
+    for _ in range(2):
+        episode = RecordingModel(stored(tmp_path, model))
+        assert [episode.reply(sampled).text for _ in range(3)] == ["reply 1", "reply 2", "reply 3"]
     assert model.asked == 3
 
 
@@ -114,7 +114,7 @@ def test_failed_ask_is_not_counted_as_an_occurrence(tmp_path: Path) -> None:
                 raise RuntimeError("down")
             return reply
 
-    episode = stored(tmp_path, Flaky())
+    episode = RecordingModel(stored(tmp_path, Flaky()))
     with pytest.raises(RuntimeError):
         episode.reply(ASK)
     episode.reply(ASK)
@@ -189,7 +189,7 @@ def test_a_miss_is_explained(tmp_path: Path) -> None:
     episode = stored(tmp_path, Counting())
     assert episode.explain_miss(ASK) == "the store is empty"
     episode.reply(ASK)
-    assert "occurrence" in episode.explain_miss(ASK)
+    assert "occurrence" in episode.explain_miss(replace(ASK, occurrence=1))
     fresh = stored(tmp_path, Counting())
     assert fresh.explain_miss(ASK) == "the reply is stored"
     changed = replace(ASK, temperature=0.7, messages=(ASK.messages[0], Message("user", "other")))
