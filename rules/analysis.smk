@@ -1,6 +1,9 @@
 # Reads: results/episodes/, results/tasks/, domains/. Needs no model.
 # Writes: results/episodes.csv and .parquet, results/tables/, results/figures/.
 
+NO_STUDY = [SEARCH, "planclaims.analysis.collect"]
+"""What no table or figure uses: records are judged before."""
+
 
 rule judge_episodes:
     """Judge every trace against the hidden model: one row of measures per episode."""
@@ -17,7 +20,7 @@ rule judge_episodes:
     params:
         episodes=[key.path for key in EXPERIMENT.episodes()],
         domains=str(ROOT / "domains"),
-        code=code("pddl_io", "semantics", "language", "scoring", "analysis/collect.py"),
+        code=code("scripts/judge_episodes.py", SEARCH),
     script:
         "../scripts/judge_episodes.py"
 
@@ -43,7 +46,7 @@ rule write_table:
         "../envs/planclaims.yaml"
     params:
         study=study_settings(),
-        code=code("analysis"),
+        code=code("scripts/write_table.py", *NO_STUDY),
     script:
         "../scripts/write_table.py"
 
@@ -68,6 +71,6 @@ rule plot_figure:
         "../envs/planclaims.yaml"
     params:
         study=study_settings(),
-        code=code("analysis"),
+        code=code("scripts/plot_figure.py", *NO_STUDY),
     script:
         "../scripts/plot_figure.py"

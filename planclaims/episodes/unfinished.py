@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from planclaims.episodes.atomic import write_whole
@@ -14,28 +15,41 @@ FAILURES = "failures"
 
 def mark_failure(results: Path, output: Path, message: str) -> None:
     """Note that an output stands for an infrastructure failure, so that the next run tries again."""
-    marker = results / FAILURES / output.relative_to(results).with_suffix(".txt")
-    write_whole(marker, f"{message}\n".encode())
+    write_whole(_marker(results, output), f"{message}\n".encode())
 
 
-def forget_failures(results: Path) -> int:
-    """Remove outputs that stand for infrastructure failures and return how many there were.
+def unscored(results: Path) -> list[str]:
+    """Return the outputs that stand for infrastructure failures, relative to the results; the next run makes them."""
+    return [output.as_posix() for _, output in _marked(results)]
 
-    The episodes table goes too, so that a run for a table alone plays them as well.
-    """
-    marked = list(_marked(results))
-    with storing(results):
-        for marker, output in marked:
-            (results / output).unlink(missing_ok=True)
-            marker.unlink()
-        for table in results.glob("episodes.*") if marked else ():
-            table.unlink()
-    return len(marked)
+
+@contextmanager
+def settled(results: Path, output: Path) -> Iterator[None]:
+    """Take the mark from an output once it is made anew; a mark that its making renews stays."""
+    marker = _marker(results, output)
+    before = _written(marker)
+    yield
+    if before is not None and _written(marker) == before:
+        with storing(marker):
+            marker.unlink(missing_ok=True)
 
 
 def failures(results: Path) -> list[tuple[str, str]]:
     """Return the outputs that stand for infrastructure failures, each with its message."""
     return [(str(output), marker.read_text(encoding="utf-8").strip()) for marker, output in _marked(results)]
+
+
+def _marker(results: Path, output: Path) -> Path:
+    return results / FAILURES / output.relative_to(results).with_suffix(".txt")
+
+
+def _written(marker: Path) -> tuple[int, int] | None:
+    """Return what changes when a mark is written anew, or None where there is none."""
+    try:
+        status = marker.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_ino, status.st_mtime_ns
 
 
 def _marked(results: Path) -> Iterator[tuple[Path, Path]]:
