@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from planclaims.advice import advised
 from planclaims.errors import PlanclaimsError
 from planclaims.storage import storing
 
@@ -25,7 +26,7 @@ def script_log(path: str) -> Iterator[None]:
             with Path(path).open("w", encoding="utf-8") as log, contextlib.redirect_stdout(log), _noted(log):
                 yield
     except PlanclaimsError as error:
-        sys.exit(str(error))
+        sys.exit(advised(error))
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 
@@ -36,7 +37,7 @@ def _noted(log: IO[str]) -> Iterator[None]:
     try:
         yield
     except PlanclaimsError as error:
-        log.write(f"{error}\n")
+        log.write(f"{advised(error)}\n")
         raise
     except Exception:
         log.write(traceback.format_exc())

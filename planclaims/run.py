@@ -80,6 +80,6 @@ def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> No
 
         raise ConfigError(
             f"these environment variables are missing: {', '.join(missing)}. "
-            f"Nothing was started. With them, the run would make {estimate(experiment, root, results).total}; "
+            f"Set them (export NAME=...) and start again; nothing was started. With them, the run would make {estimate(experiment, root, results).total}; "
             "`planclaims cost` has it per model and method"
         )

@@ -1,4 +1,4 @@
-"""The internals of Snakemake that the workflow leans on, each behind one function, for the one version they are known in.
+"""The internals of Snakemake that the workflow leans on, each behind one function, for one version.
 
 Everything else in the Snakefile and its rules is Snakemake's documented language.
 """
@@ -8,12 +8,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from importlib.metadata import version
-from typing import Any
+from typing import Any, TypeAlias
 
-from snakemake.exceptions import CliException, SpawnedJobError
+from snakemake.exceptions import CliException, SpawnedJobError  # type: ignore[import-untyped]
 
 from planclaims.errors import ConfigError
 
+Workflow: TypeAlias = Any
+"""Snakemake's object of that name, which has no types."""
 KNOWN = "9.27."
 """The versions whose internals the functions below are written for."""
 
@@ -24,11 +26,11 @@ class _WithoutTrace:
     __traceback__ = property(lambda self: None, lambda self, traceback: None)
 
 
-class Refusal(_WithoutTrace, CliException):
+class Refusal(_WithoutTrace, CliException):  # type: ignore[misc]
     """Ends a run by its message alone."""
 
 
-class ToldAlready(_WithoutTrace, SpawnedJobError):
+class ToldAlready(_WithoutTrace, SpawnedJobError):  # type: ignore[misc]
     """Ends a job whose error was told already."""
 
 
@@ -44,12 +46,12 @@ def check_version() -> None:
         )
 
 
-def plays(workflow: Any) -> bool:
+def plays(workflow: Workflow) -> bool:
     """Return whether this process is to run jobs that it chose itself: not for a dry run, a touch, or one job only."""
     return bool(workflow.is_main_process and not workflow.dryrun and not workflow.touch)
 
 
-def play_again(workflow: Any, outputs: Iterable[str]) -> None:
+def play_again(workflow: Workflow, outputs: Iterable[str]) -> None:
     """Have the jobs of these outputs run again though the files are there, where the targets need them at all.
 
     To be called while the graph of jobs is built: an input function is. `--forcerun` would make targets of them.
@@ -57,12 +59,12 @@ def play_again(workflow: Any, outputs: Iterable[str]) -> None:
     workflow.dag.forcefiles.update(outputs)
 
 
-def stop_starting(workflow: Any) -> None:
+def stop_starting(workflow: Workflow) -> None:
     """Let running jobs end and start no other, also with --keep-going."""
     workflow.scheduler.keepgoing = False
 
 
-def lift_rate_limit(workflow: Any) -> None:
+def lift_rate_limit(workflow: Workflow) -> None:
     """Start jobs as soon as there is room for them.
 
     Snakemake's limit on new jobs per second starts a timer at every pass over the ready jobs, and every timer ends in
@@ -72,6 +74,6 @@ def lift_rate_limit(workflow: Any) -> None:
     workflow.scheduler.resources["_job_count"] = sys.maxsize
 
 
-def counted(workflow: Any) -> tuple[int, int]:
+def counted(workflow: Workflow) -> tuple[int, int]:
     """Return how many jobs of the run are done, and how many there are."""
     return int(workflow.scheduler.finished_jobs), len(workflow.dag)

@@ -9,6 +9,7 @@ from pathlib import Path
 from snakemake.logging import logger
 
 from planclaims import snakemake_adapter
+from planclaims.advice import advised
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.dependence import Dependence
@@ -42,7 +43,7 @@ def told():
     try:
         yield
     except PlanclaimsError as error:
-        raise snakemake_adapter.Refusal(str(error)) from None
+        raise snakemake_adapter.Refusal(advised(error)) from None
 
 
 with told():
@@ -83,7 +84,7 @@ def job(output, log):
         with settled(RESULTS, output):
             yield
     except PlanclaimsError as error:
-        line = str(error)
+        line = advised(error)
         if isinstance(error, StorageError):
             snakemake_adapter.stop_starting(workflow)
             STOPPED.append(line)
@@ -150,7 +151,7 @@ def episode_inputs(wildcards):
 
 def phrases_in(files):
     """Return the file of phrases among a job's input, or None."""
-    return Path(files.phrases) if "phrases" in files.keys() else None
+    return Path(files.phrases) if hasattr(files, "phrases") else None
 
 
 def domain_file(wildcards):

@@ -9,7 +9,7 @@ with script_log(snakemake.log[0]):
     briefs_to_file(
         Path(snakemake.input.domain),
         Path(snakemake.input.problem),
-        Path(snakemake.input.phrases) if "phrases" in snakemake.input.keys() else None,
+        Path(snakemake.input.phrases) if hasattr(snakemake.input, "phrases") else None,
         Path(snakemake.output[0]),
         source=snakemake.params.source,
     )
