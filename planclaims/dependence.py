@@ -39,8 +39,12 @@ class Dependence:
 
     def digest(self, entry: str, *, without: Iterable[str] = ()) -> str:
         """Return a hash of all that an entry depends on, contents and names alone: a mere touch changes nothing."""
+        return self.digest_of(self.files(entry, without=without))
+
+    def digest_of(self, files: Iterable[Path]) -> str:
+        """Return a hash of files of the checkout, by names and contents."""
         digest = hashlib.sha256()
-        for path in self.files(entry, without=without):
+        for path in files:
             digest.update(f"{path.relative_to(self.root).as_posix()}\0{self._digest(path)}\0".encode())
         self._save()
         return digest.hexdigest()[:16]

@@ -13,6 +13,8 @@ from planclaims.advice import advised
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.dependence import Dependence
+from planclaims.episode_code import SEARCH
+from planclaims.episode_code import episode_files as files_of_episode
 from planclaims.episodes.job import play_job
 from planclaims.episodes.unfinished import settled, unscored
 from planclaims.errors import PlanclaimsError, StorageError
@@ -92,10 +94,6 @@ def job(output, log):
         if line:
             logger.error(line)
         raise snakemake_adapter.ToldAlready() from None
-
-
-SEARCH = "planclaims.search"
-"""Only solving a task searches, though the module that reads what was found can start a search."""
 
 
 def code(entry, *without):
@@ -213,22 +211,12 @@ def method_settings(wildcards):
 
 @cache
 def code_of_episodes(method, kind):
-    settings = config["methods"][method]
-    regime = settings["regime"]
-    other = {"offline": "online", "online": "offline"}[regime]
-    without = [SEARCH, f"planclaims.{other}", f"planclaims.{regime}.prompts"]
-    if kind != "embedded":
-        without += ["planclaims.models.embedded", "planclaims.models.grammars"]
-    name = settings.get("strategy" if regime == "offline" else "architecture", method)
-    prompts = fingerprint(PACKAGE / regime / "prompts", f"{name}/*", "shared/*")
-    return f"{code('planclaims.episodes.job', *without)} {prompts}"
+    files = files_of_episode(SOURCES, method, config["methods"][method], kind)
+    return SOURCES.digest_of(files)
 
 
 def episode_code(wildcards):
-    """Return a hash of the code and prompts that can change an episode of a method, played by a kind of model.
-
-    One module reaches the methods of both regimes and every kind of model; an episode only uses its own.
-    """
+    """Return a hash of the code and prompts that can change an episode."""
     return code_of_episodes(wildcards.method, config["models"][wildcards.model]["kind"])
 
 
