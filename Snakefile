@@ -20,6 +20,7 @@ include: "rules/tasks.smk"
 include: "rules/briefs.smk" if EXPERIMENT.brief_writer is None else "rules/llm_briefs.smk"
 include: "rules/episodes.smk"
 include: "rules/analysis.smk"
+include: "rules/controls.smk"
 include: "rules/report.smk"
 
 
@@ -35,17 +36,20 @@ rule all:
             "results/figures/{figure}.{ending}", figure=FIGURES, ending=FIGURE_ENDINGS
         ),
         "results/report.html",
+        early_table(),
 
 
 onstart:
-    lift_rate_limit()
+    with told():
+        begin()
+    snakemake_adapter.lift_rate_limit(workflow)
 
 
 onsuccess:
-    print(results_text(RESULTS, LEDGER))
+    print(results_text(RESULTS, RUN.ledger))
 
 
 onerror:
-    print(results_text(RESULTS, LEDGER, failed_since=STARTED))
+    print(results_text(RESULTS, RUN.ledger, failed_since=RUN.started))
     if STOPPED:
         print(f"Stopped, nothing is lost: {STOPPED[0]}")

@@ -8,6 +8,10 @@ from typing import Any
 
 from planclaims.errors import ConfigError
 
+OUTSIDE = (
+    "give the path of a file that is there, and work in the folder of the workflow: the one with Snakefile and config.yaml"
+)
+
 
 def read_config(*files: Path) -> dict[str, Any]:
     """Return the configuration in the files, each merged over those before it, as Snakemake merges them.
@@ -21,9 +25,10 @@ def read_config(*files: Path) -> dict[str, Any]:
         try:
             loaded = yaml.safe_load(file.read_text(encoding="utf-8"))
         except OSError as problem:
-            raise ConfigError(f"cannot be read: {problem.strerror}", file=file) from None
+            hint = OUTSIDE if isinstance(problem, FileNotFoundError) else "make it a file that you may read"
+            raise ConfigError(f"cannot be read: {problem.strerror}; {hint}", file=file) from None
         except (yaml.YAMLError, UnicodeDecodeError) as problem:
-            raise ConfigError(f"is not YAML: {' '.join(str(problem).split())}", file=file) from None
+            raise ConfigError(f"is not YAML, correct it: {' '.join(str(problem).split())}", file=file) from None
         if not isinstance(loaded, dict):
             raise ConfigError("is no configuration", file=file, allowed="keys with values, as in config.yaml")
         _merge(merged, loaded)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from planclaims.errors import ConfigError
+from planclaims.near_names import did_you_mean
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
@@ -23,6 +24,7 @@ REPEAT = ".repeat"
 DOMAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
 """Names are parts of paths, as the Snakefile has them too; a dot parts the name of a task from a repeat."""
+CORRECT = "Correct this in config.yaml, in the file of --configfile or in --config, whichever sets it, and start again."
 LLM = "llm"
 """The source of briefs that a model writes."""
 PAID = "litellm"
@@ -168,12 +170,12 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
     """
     faults = list(_schema_faults(config, schema))
     if faults:
-        raise ConfigError("\n".join(faults))
+        raise ConfigError("\n".join([*faults, CORRECT]))
     tasks = tuple(_tasks(config["experiment"]["domains"], domains))
     experiment = Experiment(config, tasks)
     faults = list(_faults(experiment))
     if faults:
-        raise ConfigError("\n".join(faults))
+        raise ConfigError("\n".join([*faults, CORRECT]))
     return experiment
 
 
@@ -189,7 +191,27 @@ def _schema_faults(config: Config, schema: Path) -> Iterator[str]:
     errors = _schema_errors(config, schema)
     for error in sorted(errors, key=lambda error: list(map(str, error.absolute_path))):
         place = ".".join(map(str, error.absolute_path)) or "the top level"
-        yield f"config: at {place}: {error.message}"
+        yield f"config: at {place}: {_schema_message(error)}"
+
+
+def _schema_message(error: ValidationError) -> str:
+    """Return what is wrong in words that name what is allowed; a key that is not known is named with its likes."""
+    found, wanted = error.instance, error.validator_value
+    if error.validator == "additionalProperties" and isinstance(found, Mapping):
+        known = list(error.schema.get("properties", {}))  # type: ignore[union-attr]
+        unknown = [f"{key!r}{did_you_mean(key, known)}" for key in found if key not in known]
+        return f"unknown key {', '.join(unknown)}; allowed: {', '.join(known)}"
+    if error.validator == "required":
+        return f"{error.message}: add it, as in the config.yaml of the checkout"
+    if error.validator == "enum":
+        allowed = list(map(str, wanted))
+        return f"found {found!r}{did_you_mean(found, allowed)}; allowed: {', '.join(allowed)}"
+    if error.validator == "type":
+        kinds = [wanted] if isinstance(wanted, str) else list(map(str, wanted))
+        return f"{error.message}; allowed: {' or '.join(kinds)}"
+    if error.validator == "anyOf":
+        return f"found {found!r}; allowed: all, or a list of names, each as the comments of config.yaml show"
+    return error.message
 
 
 def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, str]]:
@@ -198,7 +220,9 @@ def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, st
     for name in names:
         if name not in found:
             raise ConfigError(
-                "config: at experiment.domains: no such domain", found=repr(name), allowed=", ".join(found)
+                "config: at experiment.domains: no such domain",
+                found=f"{name!r}{did_you_mean(name, found)}",
+                allowed=", ".join(found),
             )
         if not DOMAIN_NAME.fullmatch(name):
             raise ConfigError(
@@ -209,7 +233,7 @@ def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, st
         folder = domains / name / "problems"
         problems = sorted(folder.glob("*.pddl"))
         if not problems:
-            raise ConfigError("the domain has no task: there is no .pddl file here", file=folder)
+            raise ConfigError("the domain has no task: put a .pddl file here or remove the domain", file=folder)
         for problem in problems:
             if not TASK_NAME.fullmatch(problem.stem):
                 raise ConfigError(
@@ -239,7 +263,7 @@ def _spending_faults(experiment: Experiment) -> Iterator[str]:
     models = experiment.config["models"]
     for name in experiment.asked if experiment.config["spending"]["usd"] is not None else ():
         if models[name]["kind"] == "litellm" and "price" not in models[name]:
-            yield f"config: at spending.usd: the budget cannot be kept, because the model {name!r} has no price"
+            yield f"config: at spending.usd: the budget cannot be kept, because the model {name!r} has no price: add one"
 
 
 def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -248,12 +272,14 @@ def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[s
     for kind in ("models", "methods"):
         for name in config["experiment"][kind]:
             if name not in config[kind]:
-                yield f"config: at experiment.{kind}: {name!r} has no entry; allowed: {', '.join(config[kind])}"
+                near = did_you_mean(name, config[kind])
+                yield f"config: at experiment.{kind}: {name!r} has no entry{near}; allowed: {', '.join(config[kind])}"
     for model in config["experiment"]["models"]:
         chosen = config["models"].get(model, {}).get("tasks", "all")
         for name in chosen if chosen != "all" else ():
             if tuple(name.split("/")) not in tasks:
-                yield f"config: at models.{model}.tasks: there is no task {name!r} (domain/number) in this experiment"
+                near = did_you_mean(name, map("/".join, tasks))
+                yield f"config: at models.{model}.tasks: no task {name!r} (domain/number) in this experiment{near}"
 
 
 def _secret_faults(config: Config) -> Iterator[str]:

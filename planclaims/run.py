@@ -1,34 +1,51 @@
-"""One run of the pipeline: its folder lock, the keys it needs, the logs of its scripts."""
+"""One run of the pipeline, from its start: the lock on its folder, the keys it needs, what it may pay."""
 
 from __future__ import annotations
 
-import contextlib
 import os
-import re
-import sys
-import traceback
-from collections.abc import Iterator, Sequence
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
 from planclaims.errors import ConfigError, PlanclaimsError
 from planclaims.experiment import Experiment
+from planclaims.episodes.kept import clear_left_over, keep_records
+from planclaims.models.spending import Budget, Ledger
+from planclaims.progress import Counted, Progress
 from planclaims.storage import storing, try_lock
 
-LOOKS = re.compile(
-    r"--(report|(detailed-)?summary|lint|list.*|l[ticpu]|dag|rulegraph|filegraph|d3dag|archive|print-compilation|unlock)"
-    r"|-[SDl]"
-)
-"""Options, besides a dry run, with which Snakemake plays nothing; it reads the Snakefile all the same."""
 
+class Run:
+    """A run of an experiment in its results folder. Until it begins, nothing is written, read or refused."""
 
-def only_looks(arguments: Sequence[str]) -> bool:
-    """Return whether a command line of Snakemake asks for a look at the results and must change none of them."""
-    return any(LOOKS.fullmatch(argument.split("=")[0]) for argument in arguments)
+    def __init__(self, experiment: Experiment, root: Path, results: Path) -> None:
+        self.experiment, self.root, self.results = experiment, root, results
+        self.started = time.time()
+        self._once = threading.Lock()
+        self._lock: IO[bytes] | None = None
+        self._ledger: Ledger | None = None
 
+    def begin(self, counted: Callable[[], Counted]) -> None:
+        """Take the folder for this run alone and tell its progress; FolderInUse or ConfigError if it must not begin."""
+        with self._once:
+            if self._lock is not None:
+                return
+            refuse_without_keys(self.experiment, self.root, self.results)
+            refuse_what_providers_refuse(self.experiment)
+            self._lock = hold_folder(self.results)
+            clear_left_over(self.results)
+            keep_records(self.results)
+        Progress.start(counted, lambda: str(self.ledger.paid_since()))
 
-INTERRUPTED = 130
-"""The exit code of a script that was interrupted from the keyboard: where it was when that came is of no interest."""
+    @property
+    def ledger(self) -> Ledger:
+        """Return what the folder has paid, under the budget; it is read when a job first asks for it."""
+        with self._once:
+            if self._ledger is None:
+                self._ledger = Ledger(self.results, Budget.from_settings(self.experiment.config["spending"]))
+            return self._ledger
 
 
 class FolderInUse(PlanclaimsError):
@@ -64,7 +81,8 @@ def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> No
 
         raise ConfigError(
             f"these environment variables are missing: {', '.join(missing)}. "
-            f"Nothing was started. With them, the run would make {estimate(experiment, root, results).total}; "
+            "Set them (export NAME=...) and start again; nothing was started. "
+            f"With them, the run would make {estimate(experiment, root, results).total}; "
             "`planclaims cost` has it per model and method"
         )
 
@@ -74,30 +92,3 @@ def refuse_what_providers_refuse(experiment: Experiment) -> None:
     refused = experiment.refused_settings()
     if refused:
         raise ConfigError("\n".join(refused))
-
-
-@contextlib.contextmanager
-def script_log(path: str) -> Iterator[None]:
-    """Send the output of a rule's script to its log; a foreseen error is one line there and on the terminal."""
-    try:
-        with storing():
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            with Path(path).open("w", encoding="utf-8") as log, contextlib.redirect_stdout(log), _noted(log):
-                yield
-    except PlanclaimsError as error:
-        sys.exit(str(error))
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
-
-
-@contextlib.contextmanager
-def _noted(log: IO[str]) -> Iterator[None]:
-    """Note an error in a log: a line if it is foreseen, else where it came from."""
-    try:
-        yield
-    except PlanclaimsError as error:
-        log.write(f"{error}\n")
-        raise
-    except Exception:
-        log.write(traceback.format_exc())
-        raise

@@ -1,4 +1,4 @@
-"""What a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are."""
+"""What a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are; and its first table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.brief_file import read_brief
 from planclaims.episodes.unfinished import FAILURES, failures
 from planclaims.models.spending import Budget, Ledger
@@ -32,6 +33,13 @@ def results_text(results: Path, ledger: Ledger | None = None, failed_since: floa
     shown = ("report.html", "episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
     lines += [f"{name:17} {results / name}" for name in shown if (results / name).exists()]
     return "\n".join(lines)
+
+
+def show_controls(table: Path, output: Path) -> None:
+    """Print the table of the scripted models, and write what is printed."""
+    shown = f"The controls are played. Table 4 of them alone:\n{table.read_text(encoding='utf-8').rstrip()}\n"
+    write_whole(output, shown.encode())
+    print(shown, flush=True)
 
 
 def _unscored(results: Path) -> Iterator[str]:

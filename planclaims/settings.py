@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import TypeVar, get_type_hints
 
 from planclaims.errors import ConfigError
+from planclaims.near_names import did_you_mean
 
 Config = TypeVar("Config")
 Method = TypeVar("Method")
@@ -15,7 +16,8 @@ Method = TypeVar("Method")
 def choose(name: str, methods: Mapping[str, Method], *, regime: str) -> Method:
     """Return the method of that name; ConfigError naming all of them if there is none."""
     if name not in methods:
-        raise ConfigError(f"unknown {regime} method", found=repr(name), allowed=", ".join(methods))
+        found = f"{name!r}{did_you_mean(name, methods)}"
+        raise ConfigError(f"unknown {regime} method", found=found, allowed=", ".join(methods))
     return methods[name]
 
 
@@ -29,8 +31,9 @@ def read_settings(config: type[Config], settings: Mapping[str, object], *, metho
         raise ConfigError(f"wrong regime of method {method}", found=repr(declared), allowed=regime)
     for key, value in chosen.items():
         if key not in allowed:
+            found = f"{key!r}{did_you_mean(key, allowed)}"
             raise ConfigError(
-                f"unknown setting of method {method}", found=repr(key), allowed=", ".join(["regime", *allowed])
+                f"unknown setting of method {method}", found=found, allowed=", ".join(["regime", *allowed])
             )
         _check(value, hints[key], f"setting {key} of method {method}")
     return config(**chosen)

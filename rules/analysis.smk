@@ -1,6 +1,9 @@
 # Reads: results/episodes/, results/tasks/, domains/. Needs no model.
 # Writes: results/episodes.csv and .parquet, results/tables/, results/figures/.
 
+NO_STUDY = [SEARCH, "planclaims.analysis.collect"]
+"""What no table or figure uses: records are judged before."""
+
 
 rule judge_episodes:
     """Judge every trace against the hidden model: one row of measures per episode."""
@@ -18,7 +21,7 @@ rule judge_episodes:
         episodes=[key.path for key in EXPERIMENT.episodes()],
         domains=str(ROOT / "domains"),
         prices=canonical(prices()),
-        code=code("pddl_io", "semantics", "language", "scoring", "analysis/collect.py"),
+        code=code("scripts/judge_episodes.py", SEARCH),
     script:
         "../scripts/judge_episodes.py"
 
@@ -44,7 +47,7 @@ rule write_table:
         "../envs/planclaims.yaml"
     params:
         study=study_settings(),
-        code=code("analysis"),
+        code=code("scripts/write_table.py", *NO_STUDY),
     script:
         "../scripts/write_table.py"
 
@@ -69,6 +72,6 @@ rule plot_figure:
         "../envs/planclaims.yaml"
     params:
         study=study_settings(),
-        code=code("analysis"),
+        code=code("scripts/plot_figure.py", *NO_STUDY),
     script:
         "../scripts/plot_figure.py"

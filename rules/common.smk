@@ -1,16 +1,22 @@
 # Reads: config.yaml and overlays, rules/config.schema.yaml, domains/. Writes: nothing.
 # Defines the experiment and the input functions that the other rule files share.
-import sys
 import time
+import gc
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
-from snakemake.exceptions import SpawnedJobError, WorkflowError
 from snakemake.logging import logger
 
+from planclaims import snakemake_adapter
+from planclaims.advice import advised
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
-from planclaims.episodes.job import begin_run, play_job
+from planclaims.dependence import Dependence
+from planclaims.episode_code import SEARCH
+from planclaims.episode_code import episode_files as files_of_episode
+from planclaims.episodes.job import play_job
+from planclaims.episodes.unfinished import settled, unscored
 from planclaims.errors import PlanclaimsError, StorageError
 from planclaims.experiment import (
     REPEAT,
@@ -19,98 +25,137 @@ from planclaims.experiment import (
     read_experiment,
     read_numbers,
 )
-from planclaims.models.spending import Budget, Ledger
-from planclaims.run import (
-    hold_folder,
-    only_looks,
-    refuse_what_providers_refuse,
-    refuse_without_keys,
-)
-from planclaims.run_summary import results_text
+from planclaims.run import Run
+from planclaims.run_summary import results_text, show_controls
 from planclaims.storage import storing
 
 ROOT = Path(workflow.basedir)
 PACKAGE = ROOT / "planclaims"
 RESULTS = Path("results")
-STARTED = time.time()
 
-try:
+
+# A graph of thousands of jobs is built of objects that all stay: looking for garbage among them again and again is
+# time lost.
+gc.set_threshold(100_000, 50, 50)
+
+
+@contextmanager
+def told():
+    """End Snakemake with the line of a foreseen error, and without saying where in the rules it was raised."""
+    try:
+        yield
+    except PlanclaimsError as error:
+        raise snakemake_adapter.Refusal(advised(error)) from None
+
+
+with told():
+    snakemake_adapter.check_version()
     read_numbers(config, ROOT / "rules/config.schema.yaml")
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )
-    LEDGER = Ledger(RESULTS, Budget.from_settings(config["spending"]))
-    looks = workflow.output_settings.dryrun or only_looks(sys.argv)
-    if workflow.is_main_process and not looks:
-        LOCK = hold_folder(RESULTS)
-        refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
-        refuse_what_providers_refuse(EXPERIMENT)
-        begin_run(RESULTS)
-except PlanclaimsError as error:
-    raise WorkflowError(str(error)) from None
 
 
+def is_control(model):
+    """Return whether a model is a script."""
+    return config["models"][model]["kind"] == "reference"
+
+
+RUN = Run(EXPERIMENT, ROOT, RESULTS)
+SOURCES = Dependence(ROOT, Path(".snakemake/planclaims/dependence.json"))
 STOPPED = []
+CONTROLS = [name for name in EXPERIMENT.models if is_control(name)]
+CONTROLS_FIRST = 2
+TASKS_FIRST = 3
+"""Priorities: episodes wait for tasks and briefs, and a long search had better begin early."""
 
 
-class Foreseen(SpawnedJobError):
-    """Ends a job whose error was told already; of any other exception Snakemake prints where it came from."""
-
-    __traceback__ = property(lambda self: None, lambda self, traceback: None)
+def begin():
+    """Begin the run: with its first job at the latest, and never while the workflow is only read."""
+    if snakemake_adapter.plays(workflow):
+        RUN.begin(lambda: snakemake_adapter.counted(workflow))
 
 
 @contextmanager
-def foreseen_errors(log):
-    """Tell a foreseen error of a `run:` job in one line; if results cannot be written, start no further job."""
+def job(output, log):
+    """Frame a `run:` job: tell a foreseen error in one line; if results cannot be written, start no further job."""
     try:
+        begin()
         with storing(log):
             log.touch()
-        yield
+        with settled(RESULTS, output):
+            yield
     except PlanclaimsError as error:
-        told = str(error)
+        line = advised(error)
         if isinstance(error, StorageError):
-            workflow.scheduler.keepgoing = False
-            STOPPED.append(told)
-            told = STOPPED[0] if len(STOPPED) == 1 else None
-        if told:
-            logger.error(told)
-        raise Foreseen() from None
+            snakemake_adapter.stop_starting(workflow)
+            STOPPED.append(line)
+            line = STOPPED[0] if len(STOPPED) == 1 else None
+        if line:
+            logger.error(line)
+        raise snakemake_adapter.ToldAlready() from None
 
 
-def lift_rate_limit():
-    """Start jobs as soon as there is room for them.
-
-    Snakemake's limit on new jobs per second starts a timer at every pass over the ready jobs, and every timer ends in
-    another pass: with a thousand slow jobs the passes leave little of the processor to anything else.
-    """
-    workflow.scheduler.job_rate_limiter = None
-    workflow.scheduler.resources["_job_count"] = sys.maxsize
+def code(entry, *without):
+    """Return a hash of all that a rule's script or job depends on; as a parameter it re-runs the rule."""
+    return SOURCES.digest(entry, without=without)
 
 
-def code(*folders):
-    """Return a hash of the package folders a rule depends on; as a parameter it re-runs the rule."""
-    patterns = [name if name.endswith(".py") else f"{name}/**/*.py" for name in folders]
-    return fingerprint(PACKAGE, *patterns)
+@cache
+def play_again_what_is_unscored():
+    """Have this run make again what stands for an infrastructure failure; nothing is deleted for it."""
+    snakemake_adapter.play_again(
+        workflow, [f"{RESULTS}/{output}" for output in unscored(RESULTS)]
+    )
+
+
+@cache
+def files_of_task(domain, task):
+    play_again_what_is_unscored()
+    folder = ROOT / "domains" / domain
+    return {
+        "domain": str(folder / "domain.pddl"),
+        "problem": str(folder / "problems" / f"{task}.pddl"),
+    }
+
+
+@cache
+def phrases_of(domain):
+    path = ROOT / "domains" / domain / "domain.json"
+    return {"phrases": str(path)} if path.exists() else {}
 
 
 def task_files(wildcards):
     """Return the PDDL files of a task."""
-    folder = ROOT / "domains" / wildcards.domain
+    return files_of_task(wildcards.domain, wildcards.task)
+
+
+def told_files(wildcards):
+    """Return the PDDL files of a task, and the phrases of its domain where it has any."""
+    return task_files(wildcards) | phrases_of(wildcards.domain)
+
+
+def episode_inputs(wildcards):
+    """Return the files of a task, what was found out and written about it, and the weights of an embedded model."""
+    domain, task, model = wildcards.domain, wildcards.task, wildcards.model
+    weights = {"weights": f"results/weights/{model}.json"} if is_embedded(model) else {}
     return {
-        "domain": folder / "domain.pddl",
-        "problem": folder / "problems" / f"{wildcards.task}.pddl",
+        **told_files(wildcards),
+        "facts": f"results/tasks/{domain}/{task}.json",
+        "brief": f"results/briefs/{domain}/{task}.json",
+        **weights,
     }
+
+
+def phrases_in(files):
+    """Return the file of phrases among a job's input, or None."""
+    return Path(files.phrases) if hasattr(files, "phrases") else None
 
 
 def domain_file(wildcards):
     """Return the PDDL file of a domain."""
+    play_again_what_is_unscored()
     return ROOT / "domains" / wildcards.domain / "domain.pddl"
-
-
-def phrases_file(wildcards):
-    """Return the file of phrases of a domain, or nothing where the domain has none."""
-    path = ROOT / "domains" / wildcards.domain / "domain.json"
-    return path if path.exists() else []
 
 
 def episode_files(wildcards=None):
@@ -125,9 +170,26 @@ def solved_files(wildcards=None):
     )
 
 
+def control_episodes():
+    """Return the places of the episodes that scripts play, without folder and ending."""
+    return [key.path for key in EXPERIMENT.episodes() if is_control(key.model)]
+
+
+@cache
+def model_settings_of(model):
+    return canonical(EXPERIMENT.model_settings(model))
+
+
+def early_table():
+    """Return the table of the controls, if there are controls and other models that end later."""
+    return (
+        ["results/controls.txt"] if 0 < len(CONTROLS) < len(EXPERIMENT.models) else []
+    )
+
+
 def model_settings(wildcards):
     """Return what shapes a model's replies as canonical text: neither order, prices nor patience re-run anything."""
-    return canonical(EXPERIMENT.model_settings(wildcards.model))
+    return model_settings_of(wildcards.model)
 
 
 def model_entry(model):
@@ -149,38 +211,25 @@ def brief_writer_entry():
     return canonical([writer, entry, config["briefs"]["draw"]])
 
 
+@cache
+def method_settings_of(method):
+    return canonical(config["methods"][method])
+
+
 def method_settings(wildcards):
     """Return a method's settings as canonical text."""
-    return canonical(config["methods"][wildcards.method])
+    return method_settings_of(wildcards.method)
 
 
-def method_folder(wildcards):
-    """Return the regime and the strategy or architecture behind a method."""
-    settings = config["methods"][wildcards.method]
-    kind = "strategy" if settings["regime"] == "offline" else "architecture"
-    return settings["regime"], settings.get(kind, wildcards.method)
-
-
-def prompts(wildcards):
-    """Return a hash of the prompt files that a method shows."""
-    regime, name = method_folder(wildcards)
-    return fingerprint(PACKAGE / regime / "prompts", f"{name}/*.txt", "shared/*.txt")
+@cache
+def code_of_episodes(method, kind):
+    files = files_of_episode(SOURCES, method, config["methods"][method], kind)
+    return SOURCES.digest_of(files)
 
 
 def episode_code(wildcards):
-    """Return a hash of the code that can change an episode of the method's regime."""
-    regime = config["methods"][wildcards.method]["regime"]
-    return code(
-        "pddl_io",
-        "semantics",
-        "language",
-        "models",
-        regime,
-        "episodes",
-        "interfaces.py",
-        "prompts.py",
-        "settings.py",
-    )
+    """Return a hash of the code and prompts that can change an episode."""
+    return code_of_episodes(wildcards.method, config["models"][wildcards.model]["kind"])
 
 
 def repeat_number(wildcards):
@@ -188,18 +237,22 @@ def repeat_number(wildcards):
     return int(wildcards.repeat.removeprefix(REPEAT) or 0)
 
 
+def brief_code(stage):
+    """Return a hash of the code and the prompt with which a model of a provider writes briefs."""
+    without = ["briefing.prompts", "models.embedded", "models.grammars", "search"]
+    prompt = fingerprint(PACKAGE / "briefing/prompts", f"{stage}.txt")
+    return f"{code('planclaims.briefing.jobs', *(f'planclaims.{name}' for name in without))} {prompt}"
+
+
 def is_embedded(model):
     """Return whether a model runs inside the workflow."""
     return config["models"][model]["kind"] == "embedded"
 
 
-def weights_file(wildcards):
-    """Return the weights of an embedded model, or nothing for other kinds."""
-    return (
-        f"results/weights/{wildcards.model}.json"
-        if is_embedded(wildcards.model)
-        else []
-    )
+def episode_priority(wildcards):
+    """Return in which order episodes are played: the controls first, for the first table; what is slow last."""
+    kind = config["models"][wildcards.model]["kind"]
+    return {"reference": CONTROLS_FIRST, "embedded": 0}.get(kind, 1)
 
 
 def embedded_slots(wildcards):
@@ -212,9 +265,9 @@ def provider_slots(wildcards):
     return int(config["models"][wildcards.model]["kind"] == "litellm")
 
 
-def prices():
+def prices(names=EXPERIMENT.models):
     """Return the prices in force by model: what is computed from tokens is computed anew when they change."""
-    entries = {name: config["models"][name] for name in EXPERIMENT.models}
+    entries = {name: config["models"][name] for name in names}
     return {
         name: {"price": entry["price"]}
         for name, entry in entries.items()
@@ -222,10 +275,10 @@ def prices():
     }
 
 
-def study_settings():
+def study_settings(names=EXPERIMENT.models):
     """Return what the analysis needs besides the episodes, as canonical text."""
     models = {
         name: {**EXPERIMENT.model_settings(name), **prices().get(name, {})}
-        for name in EXPERIMENT.models
+        for name in names
     }
     return canonical({**config["analysis"], "seed": config["seed"], "models": models})

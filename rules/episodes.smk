@@ -14,6 +14,7 @@ rule fetch_weights:
         "../envs/planclaims.yaml"
     params:
         settings=model_settings,
+        code=code("scripts/fetch_weights.py"),
     script:
         "../scripts/fetch_weights.py"
 
@@ -23,34 +24,30 @@ rule fetch_weights:
 rule play_episode:
     """Play one task with one method and one model; keep the whole trace."""
     input:
-        unpack(task_files),
-        phrases=phrases_file,
-        facts="results/tasks/{domain}/{task}.json",
-        brief="results/briefs/{domain}/{task}.json",
-        weights=weights_file,
+        unpack(episode_inputs),
     output:
         "results/episodes/{model}/{method}/{domain}/{task}{repeat}.json",
     log:
         "results/logs/play_episode/{model}/{method}/{domain}/{task}{repeat}.log",
+    priority: episode_priority
     resources:
         embedded=embedded_slots,
         provider=provider_slots,
     params:
         model=model_settings,
         method=method_settings,
-        prompts=prompts,
         budget=config["budget"],
         seed=config["seed"],
         code=episode_code,
     run:
-        with foreseen_errors(Path(log[0])):
+        with job(Path(output[0]), Path(log[0])):
             play_job(
                 RESULTS,
                 Path(output[0]),
                 Path(log[0]),
                 domain_file=Path(input.domain),
                 problem_file=Path(input.problem),
-                phrases_file=Path(input.phrases) if input.phrases else None,
+                phrases_file=phrases_in(input),
                 facts_file=Path(input.facts),
                 brief_file=Path(input.brief),
                 model=wildcards.model,
@@ -60,5 +57,5 @@ rule play_episode:
                 budget=params.budget,
                 seed=params.seed,
                 repeat=repeat_number(wildcards),
-                ledger=LEDGER,
+                ledger=RUN.ledger,
             )

@@ -17,14 +17,13 @@ rule write_domain_brief:
         provider=1,
     params:
         writer=brief_writer,
-        prompt=fingerprint(PACKAGE / "briefing/prompts", "domain.txt"),
-        code=code("briefing", "models", "interfaces.py", "prompts.py"),
+        code=brief_code("domain"),
     run:
-        with foreseen_errors(Path(log[0])):
+        with job(Path(output[0]), Path(log[0])):
             domain_brief_job(
                 Path(output[0]),
                 Path(log[0]),
-                Writer.of(brief_writer_entry(), RESULTS, LEDGER),
+                Writer.of(brief_writer_entry(), RESULTS, RUN.ledger),
                 domain_file=Path(input[0]),
             )
 
@@ -32,8 +31,7 @@ rule write_domain_brief:
 rule write_briefs:
     """Have a model put a task into prose on top of its domain's brief; audit that nothing is missing or leaks."""
     input:
-        unpack(task_files),
-        phrases=phrases_file,
+        unpack(told_files),
         domain_brief="results/domain_briefs/{domain}.json",
     output:
         "results/briefs/{domain}/{task}.json",
@@ -44,25 +42,16 @@ rule write_briefs:
     params:
         writer=brief_writer,
         on_failed_audit=config["briefs"]["on_failed_audit"],
-        prompt=fingerprint(PACKAGE / "briefing/prompts", "instance.txt"),
-        code=code(
-            "pddl_io",
-            "semantics",
-            "language",
-            "briefing",
-            "models",
-            "interfaces.py",
-            "prompts.py",
-        ),
+        code=brief_code("instance"),
     run:
-        with foreseen_errors(Path(log[0])):
+        with job(Path(output[0]), Path(log[0])):
             briefs_job(
                 Path(output[0]),
                 Path(log[0]),
-                Writer.of(brief_writer_entry(), RESULTS, LEDGER),
+                Writer.of(brief_writer_entry(), RESULTS, RUN.ledger),
                 domain_file=Path(input.domain),
                 problem_file=Path(input.problem),
-                phrases_file=Path(input.phrases) if input.phrases else None,
+                phrases_file=phrases_in(input),
                 domain_brief_file=Path(input.domain_brief),
                 on_failed_audit=params.on_failed_audit,
             )

@@ -27,7 +27,6 @@ rule write_report:
         "../envs/planclaims.yaml"
     params:
         domains=str(ROOT / "domains"),
-        code=code("pddl_io", "semantics", "language", "scoring", "analysis", "report"),
-        page=fingerprint(PACKAGE, "report/page/*"),
+        code=code("scripts/write_report.py", SEARCH),
     script:
         "../scripts/write_report.py"

@@ -10,11 +10,12 @@ rule solve_task:
         "results/tasks/{domain}/{task}.json",
     log:
         "results/logs/solve_task/{domain}/{task}.log",
+    priority: TASKS_FIRST
     conda:
         "../envs/planclaims.yaml"
     resources:
         searches=1,
     params:
-        code=code("pddl_io", "semantics", "search"),
+        code=code("scripts/solve_task.py"),
     script:
         "../scripts/solve_task.py"

@@ -6,16 +6,17 @@ Without them the rest of the run goes on: the output then says why they are miss
 import json
 from pathlib import Path
 
-from planclaims.episodes.unfinished import mark_failure
+from planclaims.episodes.unfinished import mark_failure, settled
 from planclaims.errors import InfrastructureError
 from planclaims.models.weights import fetch_to_file
-from planclaims.run import script_log
+from planclaims.rule_script import script_log
 
+RESULTS = Path("results")
 output = Path(snakemake.output[0])
-with script_log(snakemake.log[0]):
+with script_log(snakemake.log[0]), settled(RESULTS, output):
     try:
         fetch_to_file(output)
     except InfrastructureError as failure:
         print(failure)
-        mark_failure(Path("results"), output, str(failure))
+        mark_failure(RESULTS, output, str(failure))
         output.write_text(json.dumps({"missing": str(failure)}) + "\n", encoding="utf-8")

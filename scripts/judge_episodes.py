@@ -4,7 +4,7 @@ from pathlib import Path
 
 from planclaims.analysis.collect import Sources, collect
 from planclaims.analysis.episodes_table import write_episodes
-from planclaims.run import script_log
+from planclaims.rule_script import script_log
 
 with script_log(snakemake.log[0]):
     sources = Sources(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from planclaims.episodes.task_facts import solve_to_file
-from planclaims.run import script_log
+from planclaims.rule_script import script_log
 
 with script_log(snakemake.log[0]):
     solve_to_file(

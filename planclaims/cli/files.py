@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from planclaims.errors import InputError
+from planclaims.near_names import did_you_mean
 
 STANDARD_INPUT = "-"
 
@@ -19,8 +20,19 @@ def read_text(name: str) -> str:
     try:
         content = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror})", file=name or "''") from error
+        raise InputError(f"cannot be read ({error.strerror}); {_hint(error, name)}", file=name or "''") from error
     return content.decode("utf-8", errors="backslashreplace")
+
+
+def _hint(error: OSError, name: str) -> str:
+    """Return what to do about a file that cannot be read."""
+    path = Path(name)
+    if isinstance(error, IsADirectoryError):
+        return "name a file in this folder"
+    if isinstance(error, FileNotFoundError) and path.parent.is_dir():
+        near = did_you_mean(path.name, (one.name for one in path.parent.iterdir()))
+        return f"give the path of a file that is there, or - for standard input{near}"
+    return "give the path of a file that you may read"
 
 
 def check_names(names: Iterable[str]) -> None:

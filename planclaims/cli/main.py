@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ExitCode.OUTPUT_CLOSED
     except OSError as error:
         _discard_output()
-        return _told(f"cannot write the output ({error.strerror})", ExitCode.BAD_INPUT)
+        return _told(f"cannot write the output ({error.strerror}); make room, or send it elsewhere", ExitCode.BAD_INPUT)
     return code
 
 

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 from planclaims.episodes.atomic import write_whole
-from planclaims.episodes.kept import clear_left_over, forget_kept, keep_records, put_back
+from planclaims.episodes.kept import forget_kept, put_back
 from planclaims.episodes.play import play_episode
 from planclaims.episodes.record import failed_path, load_record
-from planclaims.episodes.unfinished import forget_failures, mark_failure
+from planclaims.episodes.unfinished import mark_failure
 from planclaims.errors import InfrastructureError
 
 EARLIER = "the earlier record, from before the last change, stays until it can be played again"
@@ -37,10 +37,3 @@ def play_job(
             failed_path(output).replace(output)
     else:
         forget_kept(results, output)
-
-
-def begin_run(results: Path) -> int:
-    """Make a results folder ready for a run, which must hold it; return how many episodes are to be tried again."""
-    clear_left_over(results)
-    keep_records(results)
-    return forget_failures(results)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from planclaims.episodes.atomic import write_whole
@@ -22,19 +23,20 @@ def is_marked(results: Path, output: Path) -> bool:
     return _marker(results, output).exists()
 
 
-def forget_failures(results: Path) -> int:
-    """Remove outputs that stand for infrastructure failures and return how many there were.
+def unscored(results: Path) -> list[str]:
+    """Return the outputs that stand for infrastructure failures, relative to the results; the next run makes them."""
+    return [output.as_posix() for _, output in _marked(results)]
 
-    The episodes table goes too, so that a run for a table alone plays them as well.
-    """
-    marked = list(_marked(results))
-    with storing(results):
-        for marker, output in marked:
-            (results / output).unlink(missing_ok=True)
-            marker.unlink()
-        for table in results.glob("episodes.*") if marked else ():
-            table.unlink()
-    return len(marked)
+
+@contextmanager
+def settled(results: Path, output: Path) -> Iterator[None]:
+    """Take the mark from an output once it is made anew; a mark that its making renews stays."""
+    marker = _marker(results, output)
+    before = _written(marker)
+    yield
+    if before is not None and _written(marker) == before:
+        with storing(marker):
+            marker.unlink(missing_ok=True)
 
 
 def failures(results: Path) -> list[tuple[str, str]]:
@@ -44,6 +46,15 @@ def failures(results: Path) -> list[tuple[str, str]]:
 
 def _marker(results: Path, output: Path) -> Path:
     return results / FAILURES / output.relative_to(results).with_suffix(".txt")
+
+
+def _written(marker: Path) -> tuple[int, int] | None:
+    """Return what changes when a mark is written anew, or None where there is none."""
+    try:
+        status = marker.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_ino, status.st_mtime_ns
 
 
 def _marked(results: Path) -> Iterator[tuple[Path, Path]]:

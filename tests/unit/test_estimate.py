@@ -169,7 +169,7 @@ def test_the_default_experiment_pays_nobody(folder: Path, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize(
-    ("text", "told"), [("a: [", "is not YAML"), ("- a", "is no configuration"), ("sede: 1", "'sede' was unexpected")]
+    ("text", "told"), [("a: [", "is not YAML"), ("- a", "is no configuration"), ("sede: 1", "unknown key 'sede'")]
 )
 def test_a_broken_configuration_is_one_line(
     folder: Path, capsys: pytest.CaptureFixture[str], text: str, told: str

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from planclaims.episodes.unfinished import failures, forget_failures, mark_failure
+from planclaims.episodes.unfinished import failures, mark_failure, settled, unscored
 from planclaims.errors import PlanclaimsError
 from planclaims.interfaces import Reply
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import FolderInUse, hold_folder, only_looks, script_log
+from planclaims.rule_script import script_log
+from planclaims.run import FolderInUse, hold_folder
 from planclaims.run_summary import results_text
 
 HOLDER = "import sys; from pathlib import Path; from planclaims.run import hold_folder\n" + (
@@ -36,19 +37,28 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
         hold_folder(tmp_path / "file" / "results")
 
 
-def test_a_failed_episode_is_listed_and_forgotten_on_the_next_run(tmp_path: Path) -> None:
-    output = tmp_path / "episodes" / "m" / "direct" / "d" / "01.json"
+def test_a_failed_episode_is_listed_until_it_is_played_to_its_end(tmp_path: Path) -> None:
+    output = tmp_path / "episodes" / "m" / "direct" / "d" / "01.repeat1.json"
     output.parent.mkdir(parents=True)
     output.write_text("{}")
-    kept = output.with_name("02.json")
-    kept.write_text("{}")
-    mark_failure(tmp_path, output, "the provider did not answer")
-    assert failures(tmp_path) == [("episodes/m/direct/d/01.json", "the provider did not answer")]
+    with settled(tmp_path, output):
+        mark_failure(tmp_path, output, "the provider did not answer")
+    assert failures(tmp_path) == [("episodes/m/direct/d/01.repeat1.json", "the provider did not answer")]
+    assert unscored(tmp_path) == ["episodes/m/direct/d/01.repeat1.json"]
     assert "1 outputs stand for infrastructure failures" in results_text(tmp_path)
-    assert forget_failures(tmp_path) == 1
-    assert not output.exists()
-    assert kept.exists()
+    with settled(tmp_path, output):
+        mark_failure(tmp_path, output, "the provider did not answer")
+    assert unscored(tmp_path), "the same failure once more"
+    with pytest.raises(ZeroDivisionError), settled(tmp_path, output):
+        raise ZeroDivisionError
+    assert unscored(tmp_path), "an episode that was broken off"
+    with settled(tmp_path, output.with_name("02.json")):
+        pass
+    assert unscored(tmp_path), "another episode"
+    with settled(tmp_path, output):
+        pass
     assert failures(tmp_path) == []
+    assert output.exists()
 
 
 def test_failures_are_told_by_their_cause_with_the_episodes_that_are_left(tmp_path: Path) -> None:
@@ -75,24 +85,12 @@ def test_what_was_paid_is_told_at_the_end_of_a_run_that_paid(tmp_path: Path) -> 
     assert "so far: 1.75 USD for 2 model calls." in results_text(tmp_path, later)
 
 
-def test_forgotten_failures_take_the_episodes_table_with_them(tmp_path: Path) -> None:
-    table = tmp_path / "episodes.parquet"
-    table.write_text("")
-    forget_failures(tmp_path)
-    assert table.exists()
-    mark_failure(tmp_path, tmp_path / "episodes" / "m" / "direct" / "d" / "01.repeat1.json", "down")
-    assert failures(tmp_path) == [("episodes/m/direct/d/01.repeat1.json", "down")]
-    forget_failures(tmp_path)
-    assert not table.exists()
-
-
 def test_an_empty_mark_is_no_obstacle(tmp_path: Path) -> None:
     marker = tmp_path / "failures" / "episodes" / "m" / "01.txt"
     marker.parent.mkdir(parents=True)
     marker.write_text("")
     assert failures(tmp_path) == [("episodes/m/01.json", "")]
     assert "1 outputs stand for" in results_text(tmp_path)
-    assert forget_failures(tmp_path) == 1
 
 
 def test_a_failed_run_does_not_pass_off_an_earlier_table_as_its_own(tmp_path: Path) -> None:
@@ -103,20 +101,6 @@ def test_a_failed_run_does_not_pass_off_an_earlier_table_as_its_own(tmp_path: Pa
     assert "of an earlier run" in results_text(tmp_path, failed_since=written + 1)
     assert "of an earlier run" not in results_text(tmp_path, failed_since=written - 1)
     assert "of an earlier run" not in results_text(tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("options", "looks"),
-    [
-        (["--cores", "8"], False),
-        (["--report-after-run"], False),
-        (["--summary"], True),
-        (["--report=report.zip"], True),
-        (["--unlock"], True),
-    ],
-)
-def test_looking_at_results_is_no_run(options: list[str], looks: bool) -> None:
-    assert only_looks(["snakemake", *options]) is looks
 
 
 def test_a_script_interrupted_from_the_keyboard_ends_without_telling_where_it_was(tmp_path: Path) -> None:
