@@ -1,4 +1,4 @@
-"""Processor seconds and memory that reading the workflow takes, by the number of episodes: a dry run of scripted models.
+"""Processor seconds and memory that reading the workflow takes, by the number of episodes of scripted models.
 
 Run from the checkout: `python benchmarks/reading.py [EPISODES ...]`.
 """

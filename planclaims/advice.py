@@ -11,7 +11,7 @@ MADE_AGAIN = "delete this file and start again; the run makes it anew, and repli
 
 def advised(error: PlanclaimsError, results: Path = Path("results")) -> str:
     """Return the message of an error, and what to do if a file below the results is broken."""
-    if isinstance(error, InputError) and error.file is not None:
-        if results.absolute() in Path(error.file).absolute().parents:
-            return f"{error}. What to do: {MADE_AGAIN}"
+    broken = error.file if isinstance(error, InputError) else None
+    if broken is not None and results.absolute() in Path(broken).absolute().parents:
+        return f"{error}. What to do: {MADE_AGAIN}"
     return str(error)

@@ -9,7 +9,8 @@ from typing import Any
 from planclaims.errors import ConfigError
 
 OUTSIDE = (
-    "give the path of a file that is there, and work in the folder of the workflow: the one with Snakefile and config.yaml"
+    "give the path of a file that is there, and work in the folder of the workflow: "
+    "the one with Snakefile and config.yaml"
 )
 
 

@@ -92,7 +92,7 @@ class Dependence:
         return any(list(parts[: name.count(".") + 1]) == name.split(".") for name in names)
 
     def _data(self, package: str) -> Iterator[Path]:
-        """Yield the data of a package: the files in its folder and below, up to folders that are packages themselves."""
+        """Yield the data of a package: the files in its folder and below, but for packages within."""
         folder = self.root.joinpath(*package.split("."))
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             if path.is_dir():
@@ -188,4 +188,4 @@ def _named(argument: ast.expr, package: str) -> Iterator[str]:
 
 
 def _is_ours(name: str) -> bool:
-    return name.split(".")[0] == PACKAGE
+    return name.split(".", maxsplit=1)[0] == PACKAGE

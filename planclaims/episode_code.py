@@ -1,4 +1,4 @@
-"""The code and prompts that can change an episode: less than its module imports, which reaches all methods and models."""
+"""The code and prompts that can change an episode: less than its module imports, which is all methods and models."""
 
 from __future__ import annotations
 

@@ -196,7 +196,8 @@ def _schema_faults(config: Config, schema: Path) -> Iterator[str]:
 
 def _schema_message(error: ValidationError) -> str:
     """Return what is wrong in words that name what is allowed; a key that is not known is named with its likes."""
-    found, wanted = error.instance, error.validator_value
+    found: Any = error.instance
+    wanted: Any = error.validator_value
     if error.validator == "additionalProperties" and isinstance(found, Mapping):
         known = list(error.schema.get("properties", {}))  # type: ignore[union-attr]
         unknown = [f"{key!r}{did_you_mean(key, known)}" for key in found if key not in known]
@@ -263,7 +264,7 @@ def _spending_faults(experiment: Experiment) -> Iterator[str]:
     models = experiment.config["models"]
     for name in experiment.asked if experiment.config["spending"]["usd"] is not None else ():
         if models[name]["kind"] == "litellm" and "price" not in models[name]:
-            yield f"config: at spending.usd: the budget cannot be kept, because the model {name!r} has no price: add one"
+            yield f"config: at spending.usd: the budget cannot be kept, as the model {name!r} has no price: add one"
 
 
 def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[str]:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
+from planclaims.episodes.kept import clear_left_over, keep_records
 from planclaims.errors import ConfigError, PlanclaimsError
 from planclaims.experiment import Experiment
-from planclaims.episodes.kept import clear_left_over, keep_records
 from planclaims.models.spending import Budget, Ledger
 from planclaims.progress import Counted, Progress
 from planclaims.storage import storing, try_lock

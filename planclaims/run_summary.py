@@ -1,4 +1,4 @@
-"""What a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are; and its first table."""
+"""What a run prints: its first table, and at its end table 4, what is amiss, what was paid, where the outputs are."""
 
 from __future__ import annotations
 

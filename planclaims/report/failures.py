@@ -103,7 +103,6 @@ def sensing(pool: Pool) -> Sensing | None:
     rows = [row for row in pool.scored if row["regime"] == "online" and row["acts"]]
     if not rows:
         return None
-    informed = [row["informed_acts"] for row in rows]
     return Sensing(
         acts=total(rows, "acts"),
         inspected=total(rows, "inspected_acts"),

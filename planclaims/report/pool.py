@@ -72,7 +72,7 @@ def tallied(rows: Iterable[Row], column: str) -> Counter[str]:
     found: dict[str, list[Row]] = {}
     for row in rows:
         found.setdefault(row[column], []).append(row)
-    return Counter({value: total(own) for value, own in found.items()})  # type: ignore[misc]
+    return Counter({value: total(own) for value, own in found.items()})
 
 
 def _cell(row: Row) -> tuple[str, ...]:

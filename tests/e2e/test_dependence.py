@@ -14,7 +14,7 @@ from conftest import ROOT, Workflow
 from planclaims.dependence import Dependence
 from planclaims.episode_code import SEARCH, episode_files
 
-HOOK = '''
+HOOK = """
 import atexit, json, os, sys
 FOLDER = os.environ["WATCHED"]
 PACKAGE, opened = os.path.join(FOLDER, "planclaims") + os.sep, set()
@@ -30,7 +30,7 @@ def tell():
     with open(os.path.join(FOLDER, "seen", f"{name}-{os.getpid()}.json"), "w") as file:
         json.dump(sorted(used | read), file)
 atexit.register(tell)
-'''
+"""
 SCRIPTS = {
     "solve_task": (),
     "write_briefs": (SEARCH,),
@@ -39,7 +39,7 @@ SCRIPTS = {
     "plot_figure": (SEARCH, "planclaims.analysis.collect"),
     "write_report": (SEARCH,),
 }
-EPISODE = '''
+EPISODE = """
 import sys
 from pathlib import Path
 from planclaims.episodes.job import play_job
@@ -57,8 +57,9 @@ play_job(
 )
 sys.setprofile(None)
 package = str(folder / "planclaims") + "/"
-print(*sorted({p for p in executed | {o for o in opened if not o.endswith((".py", ".pyc"))} if p.startswith(package)}), sep="\\n")
-'''
+read = {path for path in opened if not path.endswith((".py", ".pyc"))}
+print(*sorted(path for path in executed | read if path.startswith(package)), sep="\\n")
+"""
 
 
 @pytest.fixture

@@ -12,7 +12,9 @@ def test_a_line_tells_done_total_paid_and_the_expected_end() -> None:
     assert line == (
         "1,500 of 3,000 jobs done (50%), paid in this run: 1.25 USD for 7 model calls; expected end: 2026-01-02 00:01"
     )
-    assert progress_line(0, 0, "0.00 USD", None, NOW).endswith("paid in this run: 0.00 USD; expected end: not known yet")
+    assert progress_line(0, 0, "0.00 USD", None, NOW).endswith(
+        "paid in this run: 0.00 USD; expected end: not known yet"
+    )
 
 
 def test_the_end_is_told_by_the_pace_of_late() -> None:

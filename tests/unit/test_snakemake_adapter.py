@@ -7,10 +7,8 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from snakemake.dag import DAG
 from snakemake.exceptions import CliException, SpawnedJobError, get_exception_origin, print_exception
-from snakemake.scheduling.job_scheduler import JobScheduler
-from snakemake.workflow import Workflow
+from snakemake.workflow import DAG, JobScheduler, Workflow
 
 from planclaims import snakemake_adapter
 from planclaims.errors import ConfigError
