@@ -7,6 +7,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from snakemake.api import SnakemakeApi  # noqa: F401  # first: the modules below import one another in a circle
 from snakemake.exceptions import CliException, SpawnedJobError, get_exception_origin, print_exception
 from snakemake.workflow import DAG, JobScheduler, Workflow
 
