@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -66,12 +67,11 @@ def total_of(weights: float) -> float:
 def median_of(values: Sequence[float], weights: Sequence[float]) -> float | None:
     """Return the median of weighed values, or None of nothing; with equal weights it is the usual one."""
     pairs = sorted(zip(values, weights, strict=True))
-    half, passed = total_of(sum(weights)) / 2, 0.0
-    for place, (value, weight) in enumerate(pairs):
-        passed = total_of(passed + weight)
-        if passed > half:
+    half = total_of(sum(weights) / 2)
+    for place, ((value, _), passed) in enumerate(zip(pairs, accumulate(weight for _, weight in pairs), strict=True)):
+        if total_of(passed) > half:
             return value
-        if passed == half and place + 1 < len(pairs):
+        if total_of(passed) == half and place + 1 < len(pairs):
             return (value + pairs[place + 1][0]) / 2
     return None
 
