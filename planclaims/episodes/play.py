@@ -10,25 +10,25 @@ from pathlib import Path
 from planclaims.episodes.brief_file import BriefFile, read_brief
 from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of
-from planclaims.episodes.offline_task import BriefedTask
 from planclaims.episodes.record import (
     FORMAT,
     EpisodeRecord,
     RecordedFacts,
-    RecordedOutput,
     Regime,
     RunOutcome,
     failed_path,
     write_record,
 )
-from planclaims.episodes.recording import RecordingEnvironment, RecordingModel
+from planclaims.episodes.recording import RecordingModel
+from planclaims.episodes.stage import RecordingStage
 from planclaims.episodes.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
 from planclaims.errors import InfrastructureError
-from planclaims.interfaces import Ending, Model
+from planclaims.interfaces import Answer, Model
 from planclaims.models.oracle import Oracle
 from planclaims.models.spending import Ledger
 from planclaims.models.store import ReplyStore
-from planclaims.online.environment import TaskEnvironment
+from planclaims.suites.hiddenpddl.environment import TaskEnvironment
+from planclaims.suites.hiddenpddl.question import BriefedTask
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,12 @@ class _Progress:
     model: RecordingModel | None = None
     identity: Settings = field(default_factory=dict)
     output: str | None = None
-    parsed: RecordedOutput | None = None
-    environment: RecordingEnvironment | None = None
+    parsed: Answer | None = None
+    stage: RecordingStage | None = None
 
     @property
-    def ending(self) -> Ending | None:
-        return self.environment.ending if self.environment else None
+    def ending(self) -> str | None:
+        return self.stage.ending.value if self.stage and self.stage.ending else None
 
 
 def play_episode(
@@ -141,20 +141,19 @@ def _opened(open_model: Callable[[], Model]) -> Iterator[Model]:
 def _play(setup: EpisodeSetup, model: RecordingModel, progress: _Progress) -> None:
     hidden, briefs = setup.hidden, setup.briefs
     if setup.regime is Regime.OFFLINE:
-        task = BriefedTask(briefs.domain_brief, briefs.instance_brief, hidden.task, hidden.phrases.imperatives)
-        progress.output = strategy_of(setup.method, setup.method_settings).plan(task, model)
-        parsed = task.parse(progress.output)
-        progress.parsed = RecordedOutput(parsed.kind, parsed.steps, parsed.reason)
+        question = BriefedTask(briefs.domain_brief, briefs.instance_brief, hidden)
+        progress.output = strategy_of(setup.method, setup.method_settings).answer(question, model)
+        progress.parsed = question.read(progress.output)
         return
-    architecture, finish = architecture_of(setup.method, setup.method_settings)
-    environment = TaskEnvironment(hidden.task, hidden.phrases, setup.budget, finish=finish)
-    progress.environment = RecordingEnvironment(environment, model)
-    architecture.run(progress.environment, model)
+    architecture = architecture_of(setup.method, setup.method_settings)
+    environment = TaskEnvironment(hidden.task, hidden.phrases)
+    progress.stage = RecordingStage(environment, setup.budget, model.last_proposal)
+    architecture.act(progress.stage, model)
 
 
 def _record(setup: EpisodeSetup, progress: _Progress, failure: str | None) -> EpisodeRecord:
     online = setup.regime is Regime.ONLINE
-    turns = tuple(progress.environment.turns) if progress.environment else ()
+    turns = tuple(progress.stage.turns) if progress.stage else ()
     return EpisodeRecord(
         format=FORMAT,
         model=setup.model,

@@ -11,7 +11,7 @@ from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.json_text import json_text
 from planclaims.episodes.strict_json import read_json
 from planclaims.errors import InputError
-from planclaims.interfaces import CallKind, Ending, OutputKind
+from planclaims.interfaces import Answer, CallKind
 
 FORMAT = 1
 FAILED_SUFFIX = ".failed.json"
@@ -67,20 +67,12 @@ class RecordedCall:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedOutput:
-    """How the last output was read when the episode was played; the judge reads it afresh."""
-
-    kind: OutputKind
-    steps: tuple[str, ...] = ()
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class RecordedTurn:
     """One unit of an agent's budget; `call` is the model call that proposed it.
 
-    `kind` and `step` say how the turn was taken when it was played; the judge takes it afresh, except that only
-    the record knows which proposals a critic rejected.
+    `kind` and `step`, the ground action of a well-formed act, say how the turn was taken when it was played; the judge
+    takes it afresh, except that only the record knows which proposals a critic rejected. `parsed` of the record is
+    likewise how the last output was read when the episode was played.
     """
 
     call: int | None
@@ -116,9 +108,15 @@ class EpisodeRecord:
     messages: tuple[RecordedMessage, ...]
     calls: tuple[RecordedCall, ...]
     output: str | None
-    parsed: RecordedOutput | None
+    parsed: Answer | None
     turns: tuple[RecordedTurn, ...] | None
-    ending: Ending | None
+    ending: str | None
+
+    @property
+    def shortcuts_withheld(self) -> bool:
+        """Return whether the agent was not offered the tools that end an episode past a review."""
+        architecture = self.method_settings.get("architecture", self.method)
+        return not self.method_settings.get("finish_tool", architecture != "critic")
 
 
 def failed_path(path: Path) -> Path:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
-from planclaims.interfaces import OutputKind
 from planclaims.language.blocks import Block, fenced_blocks, numbered_lines
 from planclaims.language.imperatives import Imperatives
 from planclaims.language.reasoning import without_reasoning
@@ -33,6 +33,14 @@ _FLAG = re.compile(
 )
 _ELLIPSIS = re.compile(r"^\W*(?:\.\.\.|…)\W*$")
 _MARKUP = re.compile(r"^[\s#>_-]+")
+
+
+class OutputKind(StrEnum):
+    """What the last output of a strategy is read as (protocol 4)."""
+
+    PLAN = "plan"
+    UNSOLVABLE = "unsolvable"
+    MALFORMED = "malformed"
 
 
 @dataclass(frozen=True, slots=True)

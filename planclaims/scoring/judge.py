@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from planclaims.episodes.hidden_task import HiddenTask
-from planclaims.episodes.record import EpisodeRecord, RunOutcome
+from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
 from planclaims.errors import InputError
 from planclaims.interfaces import CallKind
-from planclaims.online.environment import TracedTurn
-from planclaims.online.tools import REVEALING, STATE_QUERY
 from planclaims.scoring.commitment import Commitment, commitment
 from planclaims.scoring.row import EpisodeEnding, EpisodeRow, Outcome
 from planclaims.scoring.unmet_rule import unmet_rule
 from planclaims.semantics.validation import Report, Status, validate
+from planclaims.suites.hiddenpddl.tools import REVEALING, STATE_QUERY
 
 Measures = dict[str, Any]
 """Columns of a row by name."""
@@ -133,7 +132,7 @@ def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
     }
 
 
-def acts_after(turns: Sequence[TracedTurn], tools: Set[str]) -> int:
+def acts_after(turns: Sequence[RecordedTurn], tools: Set[str]) -> int:
     """Return how many act calls come after a well-formed call of one of the tools since the act call before them.
 
     Act calls are the well-formed ones that were carried out or violated a precondition: those of the plan.
@@ -148,11 +147,11 @@ def acts_after(turns: Sequence[TracedTurn], tools: Set[str]) -> int:
     return count
 
 
-def _calls_of(turns: Sequence[TracedTurn], tools: Set[str]) -> int:
+def _calls_of(turns: Sequence[RecordedTurn], tools: Set[str]) -> int:
     return sum(_calls(turn, tools) for turn in turns)
 
 
-def _calls(turn: TracedTurn, tools: Set[str]) -> bool:
+def _calls(turn: RecordedTurn, tools: Set[str]) -> bool:
     return turn.kind is CallKind.EPISTEMIC and turn.tool in tools
 
 

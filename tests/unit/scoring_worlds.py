@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from stages import TaskStage
+
 from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.record import (
     FORMAT,
@@ -15,7 +17,6 @@ from planclaims.episodes.record import (
     RunOutcome,
 )
 from planclaims.interfaces import CallKind, ToolCall, Turn
-from planclaims.online.environment import TaskEnvironment
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 OPTIMAL = (
@@ -98,7 +99,7 @@ def online_record(
     assert isinstance(given, RecordedFacts)
     settings = parts.setdefault("method_settings", {"regime": "online"})
     assert isinstance(settings, Mapping)
-    environment = TaskEnvironment(hidden.task, hidden.phrases, given.budget, finish=True)
+    environment = TaskStage(hidden.task, hidden.phrases, given.budget, finish=True)
     for place, call in enumerate(calls):
         turn = Turn("", call, "unreadable" if call is None else "")
         if place in rejected:
@@ -109,4 +110,6 @@ def online_record(
         RecordedTurn(0, "", turn.tool, turn.arguments, CallKind(turn.kind), turn.step, turn.observation)
         for turn in environment.trace
     )
-    return _record(Regime.ONLINE, optimal_length, turns=turns, ending=environment.ending, **parts)
+    return _record(
+        Regime.ONLINE, optimal_length, turns=turns, ending=environment.ending and environment.ending.value, **parts
+    )

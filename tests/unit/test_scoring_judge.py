@@ -14,9 +14,9 @@ from scoring_worlds import (
     unsolvable_task,
 )
 
-from planclaims.episodes.record import RecordedFacts, RecordedOutput, RunOutcome
+from planclaims.episodes.record import RecordedFacts, RunOutcome
 from planclaims.errors import InputError
-from planclaims.interfaces import CallKind, Ending, OutputKind, ToolCall
+from planclaims.interfaces import Answer, CallKind, ToolCall
 from planclaims.scoring.judge import judge
 from planclaims.scoring.row import COLUMNS, EpisodeRow
 
@@ -188,14 +188,14 @@ def test_an_episode_that_the_infrastructure_broke_off_has_no_measures() -> None:
 
 
 def test_what_the_record_says_of_itself_is_not_believed_but_noted() -> None:
-    boast = RecordedOutput(OutputKind.PLAN, OPTIMAL)
+    boast = Answer("plan", OPTIMAL)
     judged = judge(offline_record("nothing", parsed=boast), solvable_task(), optimal_length=4)
     assert judged.row.outcome == "malformed"
     assert judged.notes == ("the output was recorded as plan and now reads as malformed",)
 
     record = online_record(solvable_task(), [act(POWER_OFF)])
     assert record.turns is not None
-    forged = replace(record, ending=Ending.GOAL_CLAIM, turns=(replace(record.turns[0], kind=CallKind.EPISTEMIC),))
+    forged = replace(record, ending="goal_claim", turns=(replace(record.turns[0], kind=CallKind.EPISTEMIC),))
     judged = judge(forged, solvable_task(), optimal_length=4)
     assert judged.row.outcome == "precondition_violation"
     assert len(judged.notes) == 2
