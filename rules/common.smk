@@ -1,5 +1,6 @@
 # Reads: config.yaml and overlays, rules/config.schema.yaml, domains/. Writes: nothing.
 # Defines the experiment and the input functions that the other rule files share.
+import json
 import sys
 import time
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from snakemake.logging import logger
 
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
-from planclaims.episodes.job import play_job
+from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import forget_failures
 from planclaims.errors import PlanclaimsError, StorageError
 from planclaims.experiment import (
@@ -24,6 +25,11 @@ from planclaims.models.spending import Budget, Ledger
 from planclaims.run import hold_folder, only_looks, refuse_without_keys
 from planclaims.run_summary import results_text
 from planclaims.storage import storing
+from planclaims.suites.chunk import play_chunk_job
+from planclaims.suites.hiddenpddl.episode import TaskFiles
+from planclaims.suites.hiddenpddl.job import play_job
+from planclaims.suites.outputs import chunk_at
+from planclaims.suites.study import ChunkKey, read_suite
 
 ROOT = Path(workflow.basedir)
 PACKAGE = ROOT / "planclaims"
@@ -35,6 +41,7 @@ try:
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )
+    SUITES = {name: read_suite(name, config, ROOT) for name in config["suites"]}
     LEDGER = Ledger(RESULTS, Budget.from_settings(config["spending"]))
     looks = workflow.output_settings.dryrun or only_looks(sys.argv)
     if workflow.is_main_process and not looks:
@@ -199,3 +206,63 @@ def study_settings():
     """Return what the analysis needs besides the episodes, as canonical text."""
     models = {name: EXPERIMENT.model_settings(name) for name in EXPERIMENT.models}
     return canonical({**config["analysis"], "seed": config["seed"], "models": models})
+
+
+def chunk_key(wildcards):
+    """Return which job of a suite the wildcards name."""
+    return ChunkKey(
+        wildcards.model,
+        wildcards.method,
+        wildcards.condition,
+        wildcards.group,
+        repeat_number(wildcards),
+    )
+
+
+def chunk_of(wildcards, params):
+    """Return the job of a suite that the wildcards name."""
+    return chunk_at(SUITES[wildcards.suite], chunk_key(wildcards))
+
+
+def item_hashes(wildcards):
+    """Return the hashes of the items of a job: other items re-run it."""
+    chosen = SUITES[wildcards.suite].chosen(wildcards.model, wildcards.group)
+    return canonical([item.hash for item in chosen])
+
+
+def chunk_paths(wildcards):
+    """Return the places of all jobs of a suite."""
+    return [key.path for key in SUITES[wildcards.suite].chunks()]
+
+
+def chunk_files(wildcards):
+    """Return the lists of items of all jobs of a suite."""
+    return [
+        f"results/{wildcards.suite}/episodes/{path}.json"
+        for path in chunk_paths(wildcards)
+    ]
+
+
+def suite_outputs(name):
+    """Return everything that a suite promises."""
+    tables = expand(
+        f"results/{name}/tables/{{table}}.{{ending}}",
+        table=SUITES[name].suite.tables,
+        ending=TABLE_ENDINGS,
+    )
+    chunks = [
+        f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
+    ]
+    return [
+        *chunks,
+        f"results/{name}/episodes.csv",
+        f"results/{name}/episodes.parquet",
+        *tables,
+    ]
+
+
+def suite_code(wildcards):
+    """Return a hash of the code that can change what comes out of a suite."""
+    folder = SUITES[wildcards.suite].entry.get("folder")
+    own = fingerprint((ROOT / folder).resolve(), "**/*") if folder else ""
+    return own + code("language", "models", "offline", "online", "episodes", "suites")

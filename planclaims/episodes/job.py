@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from planclaims.episodes.atomic import write_whole
-from planclaims.episodes.play import play_episode
 from planclaims.episodes.record import failed_path
 from planclaims.episodes.unfinished import mark_failure
 from planclaims.errors import InfrastructureError
 
 
-def play_job(
-    results: Path, output: Path, log: Path, *, model_settings: str, method_settings: str, **rest: object
-) -> None:
-    """Play an episode and write its record; settings come as the canonical JSON that the rule compares.
+@contextmanager
+def record_or_mark(results: Path, output: Path, log: Path) -> Iterator[None]:
+    """Have an episode played to its output; if the model cannot be asked, the output is the broken-off record.
 
-    If the model cannot be asked, the output holds the broken-off record, is never scored, and is marked for the
-    next run.
+    That is never scored, and is marked for the next run.
     """
-    settings = {"model_settings": json.loads(model_settings), "method_settings": json.loads(method_settings)}
     try:
-        play_episode(output=output, replies=results / "replies", **settings, **rest)  # type: ignore[arg-type]
+        yield
     except InfrastructureError as failure:
         write_whole(log, f"{failure}\n".encode())
         failed_path(output).replace(output)

@@ -14,6 +14,8 @@ from planclaims.errors import InputError
 from planclaims.interfaces import Answer, CallKind
 
 FORMAT = 1
+FIRST = "hiddenpddl"
+"""The suite of records that name none: the study of the first paper."""
 FAILED_SUFFIX = ".failed.json"
 """Ending of the side file that keeps what an episode had reached when the infrastructure failed."""
 
@@ -30,15 +32,6 @@ class RunOutcome(StrEnum):
 
     FINISHED = "finished"
     INFRASTRUCTURE_FAILURE = "infrastructure_failure"
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedFacts:
-    """What was known of the task when the episode was played; `budget` is the number of calls an agent had."""
-
-    solvable: bool
-    optimal_length: int | None
-    budget: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +79,10 @@ class RecordedTurn:
 
 @dataclass(frozen=True, slots=True)
 class EpisodeRecord:
-    """One episode; `turns` and `ending` are online only, `output` and `parsed` offline only.
+    """One episode of any suite; `turns` and `ending` are online only, `output` and `parsed` offline only.
 
+    `domain` and `task` are the group and the name of the item that was played; `task_facts` is what the suite knew of
+    it then, a number of calls as its `budget` where it was acted in. Records without a suite are of the first study.
     `model_identity` is what shaped the replies beyond the settings, such as the hashes of weights and runtime.
     """
 
@@ -102,7 +97,7 @@ class EpisodeRecord:
     model_identity: Mapping[str, object]
     method_settings: Mapping[str, object]
     reference: bool
-    task_facts: RecordedFacts
+    task_facts: Mapping[str, object]
     outcome: RunOutcome
     failure: str | None
     messages: tuple[RecordedMessage, ...]
@@ -111,6 +106,17 @@ class EpisodeRecord:
     parsed: Answer | None
     turns: tuple[RecordedTurn, ...] | None
     ending: str | None
+    suite: str = FIRST
+    suite_version: int = 1
+    condition: str = ""
+    item_hash: str = ""
+
+    @property
+    def budget(self) -> int:
+        """Return how many calls the agent had."""
+        budget = self.task_facts["budget"]
+        assert isinstance(budget, int)
+        return budget
 
     @property
     def shortcuts_withheld(self) -> bool:
@@ -156,7 +162,5 @@ def _fault(record: EpisodeRecord) -> str | None:
         "a failure is named for a finished episode": finished and record.failure is not None,
         "an infrastructure failure is not named": not finished and not record.failure,
         "a call names a message that is not there": any(i not in known for c in record.calls for i in c.messages),
-        "optimal_length and solvable disagree": record.task_facts.solvable
-        != (record.task_facts.optimal_length is not None),
     }
     return next((text for text, broken in checks.items() if broken), None)

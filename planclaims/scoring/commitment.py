@@ -73,7 +73,7 @@ def replay(record: EpisodeRecord, hidden: HiddenTask) -> RecordingStage:
 
     InputError if the calls go on after the replayed episode has ended, or stop before it has.
     """
-    stage = RecordingStage(TaskEnvironment(hidden.task, hidden.phrases), record.task_facts.budget)
+    stage = RecordingStage(TaskEnvironment(hidden.task, hidden.phrases), record.budget)
     if record.shortcuts_withheld:
         stage.withhold_shortcuts()
     for number, recorded in enumerate(record.turns or (), start=1):

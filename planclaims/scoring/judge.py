@@ -46,9 +46,9 @@ def judge(record: EpisodeRecord, hidden: HiddenTask, *, optimal_length: int | No
     """
     if record.outcome is not RunOutcome.FINISHED:
         return Judgement(_row(record, {"scored": False, "failure": record.failure}))
-    if record.task_facts.optimal_length != optimal_length:
+    if record.task_facts["optimal_length"] != optimal_length:
         raise InputError(
-            f"{_name(record)} was played when the optimal length was {record.task_facts.optimal_length}, "
+            f"{_name(record)} was played when the optimal length was {record.task_facts['optimal_length']}, "
             f"now it is {optimal_length}: play it again"
         )
     made = commitment(record, hidden)
@@ -117,10 +117,10 @@ def _failure(made: Commitment, report: Report, hidden: HiddenTask) -> Measures:
 def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
     """Return how an agent spent its budget; an offline planner has no calls to count."""
     if made.turns is None:
-        return {"budget": record.task_facts.budget}
+        return {"budget": record.budget}
     kinds = [turn.kind for turn in made.turns]
     return {
-        "budget": record.task_facts.budget,
+        "budget": record.budget,
         "acts": kinds.count(CallKind.ONTIC),
         "state_queries": _calls_of(made.turns, {STATE_QUERY}),
         "inspected_acts": acts_after(made.turns, {STATE_QUERY}),

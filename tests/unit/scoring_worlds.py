@@ -10,7 +10,6 @@ from planclaims.episodes.record import (
     FORMAT,
     EpisodeRecord,
     RecordedCall,
-    RecordedFacts,
     RecordedMessage,
     RecordedTurn,
     Regime,
@@ -55,6 +54,10 @@ CLAIM = ToolCall("submit")
 GIVE_UP = ToolCall("submit", {"unsolvable": True})
 
 
+def task_facts(optimal_length: int | None, budget: int) -> dict[str, object]:
+    return {"solvable": optimal_length is not None, "optimal_length": optimal_length, "budget": budget}
+
+
 def _record(regime: Regime, optimal_length: int | None, **parts: object) -> EpisodeRecord:
     shape: dict[str, object] = {
         "format": FORMAT,
@@ -68,7 +71,7 @@ def _record(regime: Regime, optimal_length: int | None, **parts: object) -> Epis
         "model_identity": {},
         "method_settings": {"regime": str(regime)},
         "reference": False,
-        "task_facts": RecordedFacts(optimal_length is not None, optimal_length, 20 if optimal_length else 40),
+        "task_facts": task_facts(optimal_length, 20 if optimal_length else 40),
         "outcome": RunOutcome.FINISHED,
         "failure": None,
         "messages": (RecordedMessage("user", "brief"),),
@@ -94,12 +97,12 @@ def online_record(
     **parts: object,
 ) -> EpisodeRecord:
     """Return the record of an episode in which the calls are made; those at the rejected places are held back."""
-    facts = RecordedFacts(optimal_length is not None, optimal_length, 20 if optimal_length else 40)
+    facts = task_facts(optimal_length, 20 if optimal_length else 40)
     given = parts.get("task_facts", facts)
-    assert isinstance(given, RecordedFacts)
+    assert isinstance(given, dict)
     settings = parts.setdefault("method_settings", {"regime": "online"})
     assert isinstance(settings, Mapping)
-    environment = TaskStage(hidden.task, hidden.phrases, given.budget, finish=True)
+    environment = TaskStage(hidden.task, hidden.phrases, given["budget"], finish=True)
     for place, call in enumerate(calls):
         turn = Turn("", call, "unreadable" if call is None else "")
         if place in rejected:

@@ -11,7 +11,6 @@ from planclaims.cli.main import main
 from planclaims.episodes.record import (
     EpisodeRecord,
     RecordedCall,
-    RecordedFacts,
     RecordedMessage,
     RecordedTurn,
     Regime,
@@ -44,7 +43,7 @@ def record(**changes: object) -> EpisodeRecord:
         "model_identity": {},
         "method_settings": {},
         "reference": False,
-        "task_facts": RecordedFacts(True, 1, 20),
+        "task_facts": {"solvable": True, "optimal_length": 1, "budget": 20},
         "outcome": RunOutcome.FINISHED,
         "failure": None,
         "messages": (SYSTEM, ASK, MORE),

@@ -11,10 +11,11 @@ from scoring_worlds import (
     offline_record,
     online_record,
     solvable_task,
+    task_facts,
     unsolvable_task,
 )
 
-from planclaims.episodes.record import RecordedFacts, RunOutcome
+from planclaims.episodes.record import RunOutcome
 from planclaims.errors import InputError
 from planclaims.interfaces import Answer, CallKind, ToolCall
 from planclaims.scoring.judge import judge
@@ -218,7 +219,7 @@ def test_turns_after_the_end_or_none_at_the_end_are_an_error() -> None:
 
 
 def test_facts_that_a_valid_plan_refutes_are_an_error() -> None:
-    facts = RecordedFacts(True, 5, 20)
+    facts = task_facts(5, 20)
     with pytest.raises(InputError, match="a valid plan of 4 steps"):
         judge(offline_record(block(*OPTIMAL), task_facts=facts), solvable_task(), optimal_length=5)
 
