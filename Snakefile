@@ -14,6 +14,9 @@ wildcard_constraints:
     domain=r"[A-Za-z0-9][A-Za-z0-9._-]*",
     task=r"[A-Za-z0-9_-]+",
     repeat=r"(\.repeat[1-9][0-9]*)?",
+    suite="|".join(SUITES) or "no suite",
+    condition=r"[A-Za-z0-9][A-Za-z0-9_-]*",
+    group=r"[A-Za-z0-9][A-Za-z0-9_-]*",
 
 
 include: "rules/tasks.smk"
@@ -22,6 +25,7 @@ include: "rules/episodes.smk"
 include: "rules/analysis.smk"
 include: "rules/controls.smk"
 include: "rules/report.smk"
+include: "rules/suites.smk"
 
 
 rule all:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from planclaims.dependence import Dependence
 
-ENTRY = "planclaims.episodes.job"
+ENTRY = "planclaims.suites.hiddenpddl.job"
 SEARCH = "planclaims.search"
 """Only solving a task searches, though the module that reads what was found can start a search."""
 OTHER = {"offline": "online", "online": "offline"}

@@ -1,4 +1,4 @@
-"""What a method knows: something that answers a conversation, and a task or an environment. Never PDDL."""
+"""What a method knows: something that answers a conversation, and a question or an environment. Never a suite."""
 
 from __future__ import annotations
 
@@ -72,48 +72,55 @@ class Model(Protocol):
         ...
 
 
-class OutputKind(StrEnum):
-    """What the last output of a strategy is read as (protocol 4)."""
-
-    PLAN = "plan"
-    UNSOLVABLE = "unsolvable"
-    MALFORMED = "malformed"
+MALFORMED = "malformed"
+"""The kind of an answer that could not be read, whatever the question."""
 
 
 @dataclass(frozen=True, slots=True)
-class ParsedOutput:
-    """A plan as ground steps in text, the flag UNSOLVABLE, or malformed with the reason."""
+class Answer:
+    """What an output was read as: its kind, and a sequence of steps or another value; or malformed, with the reason.
 
-    kind: OutputKind
+    Which kinds there are is the question's own matter.
+    """
+
+    kind: str
     steps: tuple[str, ...] = ()
     reason: str = ""
+    value: object = None
+
+    def same(self, other: Answer) -> bool:
+        """Return whether both say the same; malformed answers say nothing."""
+        mine, others = (self.kind, self.steps, self.value), (other.kind, other.steps, other.value)
+        return self.kind != MALFORMED and mine == others
 
 
-class OfflineTask(Protocol):
-    """The prose a planner gets, and the reading of its output."""
+class Question(Protocol):
+    """What a strategy answers: prose, the form that the answer must have, and the reading of outputs."""
 
     @property
-    def domain_brief(self) -> str:
-        """Return the rules of the world in prose."""
+    def wording(self) -> Mapping[str, str]:
+        """Return the question's own words: at least `context` and `contract`; more in offline/wording.toml."""
         ...
 
-    @property
-    def instance_brief(self) -> str:
-        """Return the objects, the initial situation, the goal and the metric in prose."""
-        ...
-
-    def parse(self, text: str) -> ParsedOutput:
-        """Return what a model's output says."""
+    def read(self, text: str) -> Answer:
+        """Return what a model's output says; never raises."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool of the environment: its name, what it does, and its arguments with their meaning."""
+    """A tool of an environment: its name, what it does, and its arguments with their meaning.
+
+    `optional` names arguments that may be left out. A critic reviews calls of a `reviewed` tool; a `shortcut` ends the
+    episode past any review.
+    """
 
     name: str
     description: str
     arguments: Mapping[str, str] = field(default_factory=dict)
+    optional: frozenset[str] = frozenset()
+    reviewed: bool = False
+    shortcut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,30 +154,89 @@ class CallKind(StrEnum):
     REJECTED = "rejected"
 
 
-class Ending(StrEnum):
-    """How an online episode ended; a number too long to compute with leaves it without a verdict."""
+class EndedBy(StrEnum):
+    """Who ended an episode: its agent, the world it acted in, or a limit that the frame keeps."""
 
-    GOAL_CLAIM = "goal_claim"
-    UNSOLVABLE_CLAIM = "unsolvable_claim"
-    PRECONDITION_VIOLATION = "precondition_violation"
+    AGENT = "agent"
+    WORLD = "world"
+    LIMIT = "limit"
+
+
+class Ending(Protocol):
+    """How an episode ended: a name of the environment's own, and who ended it."""
+
+    @property
+    def value(self) -> str:
+        """Return the name, as it is recorded."""
+        ...
+
+    @property
+    def by(self) -> EndedBy:
+        """Return who ended the episode."""
+        ...
+
+
+class LimitEnding(StrEnum):
+    """The endings that every environment shares: the frame's own limits."""
+
     TIMEOUT = "timeout"
-    NUMBER_LIMIT = "number_limit"
+
+    @property
+    def by(self) -> EndedBy:
+        """Return that a limit ended the episode."""
+        return EndedBy.LIMIT
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What the environment answers to a call, in prose, and what kind of call it was."""
+    """What an agent is told in answer to a call, in prose, and what kind of call it was.
+
+    `step` is the canonical text of a well-formed act, carried out or not.
+    """
 
     text: str
     kind: CallKind
+    step: str | None = None
+
+
+class IllFormedCall(Exception):
+    """A turn is no well-formed call; the message is a clause that says why, for the agent to read."""
 
 
 class Environment(Protocol):
-    """A world to act in: tools, one unit of budget per call, an ending."""
+    """A world to act in, as a suite makes it: it knows no budget, no turns and no method."""
+
+    @property
+    def wording(self) -> Mapping[str, str]:
+        """Return the world's rules of conduct and what else the architectures say about it; see online/wording.toml."""
+        ...
 
     @property
     def tools(self) -> Sequence[Tool]:
-        """Return the tools that the agent sees."""
+        """Return all tools."""
+        ...
+
+    @property
+    def ending(self) -> Ending | None:
+        """Return how the world or the agent ended the episode, or None while it goes on."""
+        ...
+
+    def call(self, call: ToolCall) -> Observation:
+        """Return the observation for a call of one of the tools; raises IllFormedCall, with the state as it was."""
+        ...
+
+
+class Stage(Protocol):
+    """An environment within an episode, as architectures see it: one unit of budget a turn, an ending."""
+
+    @property
+    def wording(self) -> Mapping[str, str]:
+        """Return what the world's prompts say about it."""
+        ...
+
+    @property
+    def tools(self) -> Sequence[Tool]:
+        """Return the tools that the agent is offered."""
         ...
 
     @property
@@ -178,19 +244,23 @@ class Environment(Protocol):
         """Return how the episode ended, or None while it goes on."""
         ...
 
+    def withhold_shortcuts(self) -> None:
+        """Take from the agent the tools that end the episode past a review."""
+        ...
+
     def call(self, turn: Turn) -> Observation:
         """Return the observation for a turn and spend one unit; a turn without a call is ill-formed."""
         ...
 
-    def reject(self, turn: Turn, reason: str) -> Observation:
-        """Return the reason as the observation of a proposal that is not carried out, and spend one unit."""
+    def reject(self, turn: Turn, observation: str) -> Observation:
+        """Return the observation of a proposal that is not carried out, and spend one unit."""
         ...
 
 
 class Strategy(Protocol):
-    """An offline method: any number of model calls, then a last output."""
+    """An offline method: any number of model calls, then a last output, still unread."""
 
-    def plan(self, task: OfflineTask, model: Model) -> str:
+    def answer(self, question: Question, model: Model) -> str:
         """Return the last output, still unparsed."""
         ...
 
@@ -198,6 +268,6 @@ class Strategy(Protocol):
 class Architecture(Protocol):
     """An online method: a control loop that acts until the environment has ended."""
 
-    def run(self, environment: Environment, model: Model) -> None:
+    def act(self, stage: Stage, model: Model) -> None:
         """Act until the environment has ended."""
         ...

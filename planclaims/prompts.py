@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -16,17 +18,27 @@ class PromptFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def fill(self, name: str, **values: str) -> str:
-        """Return the prompt with every placeholder replaced; ValueError unless values and placeholders agree.
+    def fill(self, name: str, words: Mapping[str, str] | None = None, **values: str) -> str:
+        """Return the prompt with every placeholder replaced, by a value or else by one of the words.
 
-        Inserted text is never scanned again, so its braces are safe.
+        ValueError if a placeholder has neither, or a value has no placeholder. Inserted text is never scanned again,
+        so its braces are safe.
         """
-        template = _read(self.folder / f"{name}.txt")
-        wanted = set(PLACEHOLDER.findall(template))
-        if wanted != values.keys():
-            missing, unknown = sorted(wanted - values.keys()), sorted(values.keys() - wanted)
-            raise ValueError(f"prompt {name}: placeholders without a value {missing}, values without one {unknown}")
-        return PLACEHOLDER.sub(lambda match: values[match[1]], template)
+        return fill_text(_read(self.folder / f"{name}.txt"), words, name=f"prompt {name}", **values)
+
+
+def fill_text(template: str, words: Mapping[str, str] | None = None, *, name: str = "text", **values: str) -> str:
+    """Return the template with every placeholder replaced, as `PromptFolder.fill` does."""
+    wanted, known = set(PLACEHOLDER.findall(template)), {**(words or {}), **values}
+    missing, unknown = sorted(wanted - known.keys()), sorted(values.keys() - wanted)
+    if missing or unknown:
+        raise ValueError(f"{name}: placeholders without a value {missing}, values without one {unknown}")
+    return PLACEHOLDER.sub(lambda match: known[match[1]], template)
+
+
+def read_wording(path: Path) -> Mapping[str, str]:
+    """Return the words of a TOML file by their names, surrounding blank lines removed."""
+    return {name: str(text).strip("\n") for name, text in tomllib.loads(_read(path)).items()}
 
 
 @cache

@@ -14,13 +14,13 @@ from itertools import chain, repeat
 
 from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of
 from planclaims.episodes.record import Regime
+from planclaims.episodes.stage import RecordingStage
 from planclaims.interfaces import (
+    MALFORMED,
+    Answer,
     CallKind,
-    Ending,
     Message,
     Observation,
-    OutputKind,
-    ParsedOutput,
     Purpose,
     Reply,
     Request,
@@ -31,8 +31,9 @@ from planclaims.interfaces import (
 from planclaims.models.shape import Shape
 from planclaims.models.spending import CHARACTERS_PER_TOKEN as CAUTIOUS
 from planclaims.models.spending import MESSAGE_TOKENS
-from planclaims.online.environment import DONE, GOAL_CLAIMED, ILL_FORMED, REJECTED
-from planclaims.online.tools import ACT, FINISH, SUBMIT, TOOLS
+from planclaims.suites.hiddenpddl.environment import DONE, GOAL_CLAIMED, WORDING, Ending
+from planclaims.suites.hiddenpddl.question import briefed_wording
+from planclaims.suites.hiddenpddl.tools import ACT, SUBMIT, TOOLS
 
 LIKELY = 3.5
 """Characters a token, over prose (4.3) and lists of names (2.4 to 3)."""
@@ -53,6 +54,7 @@ TOKENS: Mapping[Purpose, int] = {
 SURVEY = ("get_task_overview", "list_actions", "get_state")
 FEWEST_ACTS = 3
 ACTS_PER_LOOK = 4
+ACTING = ToolCall(ACT, {"action": "", "arguments": []})
 GOAL = ToolCall(SUBMIT)
 LOOK = ToolCall("get_state")
 
@@ -79,9 +81,14 @@ class TaskTexts:
     plan_length: int
     budget: int
 
-    def parse(self, text: str) -> ParsedOutput:
+    @property
+    def wording(self) -> Mapping[str, str]:
+        """Return the words for planning tasks, with the briefs as their context."""
+        return briefed_wording(self.domain_brief, self.instance_brief)
+
+    def read(self, text: str) -> Answer:
         """Return that invented output is no plan."""
-        return ParsedOutput(OutputKind.MALFORMED)
+        return Answer(MALFORMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,32 +158,21 @@ class InventedModel:
 
 
 class InventedWorld:
-    """An environment that tells a task's texts and changes nothing; it ends by a claim or with the budget."""
+    """An environment that tells a task's texts and changes nothing; it ends by a claim alone."""
 
-    def __init__(self, texts: TaskTexts, *, finish: bool) -> None:
-        self.tools: Sequence[Tool] = (*TOOLS, FINISH) if finish else TOOLS
+    tools: Sequence[Tool] = TOOLS
+    wording: Mapping[str, str] = WORDING
+
+    def __init__(self, texts: TaskTexts) -> None:
         self.ending: Ending | None = None
         self._texts = texts
-        self._left = texts.budget
 
-    def call(self, turn: Turn) -> Observation:
-        """Return what the tool of the turn tells."""
-        if turn.call is None:
-            return self._spend(ILL_FORMED.format(problem="x" * 100), CallKind.ILL_FORMED)
-        if turn.call.tool == SUBMIT:
+    def call(self, call: ToolCall) -> Observation:
+        """Return what the tool tells."""
+        if call.tool == SUBMIT:
             self.ending = Ending.GOAL_CLAIM
-            return self._spend(GOAL_CLAIMED, CallKind.TERMINAL)
-        return self._spend(self._texts.told.get(turn.call.tool, DONE), CallKind.EPISTEMIC)
-
-    def reject(self, turn: Turn, reason: str) -> Observation:
-        """Return the reason."""
-        return self._spend(REJECTED.format(reason=reason), CallKind.REJECTED)
-
-    def _spend(self, text: str, kind: CallKind) -> Observation:
-        self._left -= 1
-        if self._left <= 0 and self.ending is None:
-            self.ending = Ending.TIMEOUT
-        return Observation(text, kind)
+            return Observation(GOAL_CLAIMED, CallKind.TERMINAL)
+        return Observation(self._texts.told.get(call.tool, DONE), CallKind.EPISTEMIC)
 
 
 def turns(conduct: Conduct, plan_length: int) -> Iterator[Turn]:
@@ -187,10 +183,10 @@ def turns(conduct: Conduct, plan_length: int) -> Iterator[Turn]:
     """
     if conduct is Conduct.LIKELY:
         acts = range(1, max(FEWEST_ACTS, plan_length // 2) + 1)
-        steps = ([ToolCall(ACT), LOOK] if place % ACTS_PER_LOOK == 0 else [ToolCall(ACT)] for place in acts)
+        steps = ([ACTING, LOOK] if place % ACTS_PER_LOOK == 0 else [ACTING] for place in acts)
         return (Turn("", call) for call in chain(map(ToolCall, SURVEY), *steps, repeat(GOAL)))
     forever = {Conduct.LOOKING: LOOK, Conduct.ERRING: None, Conduct.PROPOSING: GOAL}[conduct]
-    return repeat(Turn("", forever))
+    return repeat(Turn("", forever, "x" * 100))
 
 
 def rehearse(method: str, settings: Settings, texts: TaskTexts, shape: Shape | None = None) -> tuple[Usage, Usage]:
@@ -206,9 +202,9 @@ def rehearse(method: str, settings: Settings, texts: TaskTexts, shape: Shape | N
 def _rehearsed(method: str, settings: Settings, texts: TaskTexts, conduct: Conduct, shape: Shape | None) -> Usage:
     model = InventedModel(conduct, texts.plan_length, shape)
     if regime_of(method, settings) is Regime.OFFLINE:
-        strategy_of(method, settings).plan(texts, model)
+        strategy_of(method, settings).answer(texts, model)
         return model.usage
     coming = turns(conduct, texts.plan_length)
-    architecture, finish = architecture_of(method, settings, read_turn=lambda _: next(coming))
-    architecture.run(InventedWorld(texts, finish=finish), model)
+    architecture = architecture_of(method, settings, read_turn=lambda _: next(coming))
+    architecture.act(RecordingStage(InventedWorld(texts), texts.budget), model)
     return model.usage

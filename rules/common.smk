@@ -1,7 +1,8 @@
 # Reads: config.yaml and overlays, rules/config.schema.yaml, domains/. Writes: nothing.
 # Defines the experiment and the input functions that the other rule files share.
-import time
 import gc
+import json
+import time
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.dependence import Dependence
 from planclaims.episode_code import SEARCH
 from planclaims.episode_code import episode_files as files_of_episode
-from planclaims.episodes.job import play_job
+from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import settled, unscored
 from planclaims.errors import PlanclaimsError, StorageError
 from planclaims.experiment import (
@@ -28,6 +29,11 @@ from planclaims.experiment import (
 from planclaims.run import Run
 from planclaims.run_summary import results_text, show_controls
 from planclaims.storage import storing
+from planclaims.suites.chunk import play_chunk_job
+from planclaims.suites.hiddenpddl.episode import TaskFiles
+from planclaims.suites.hiddenpddl.job import play_job
+from planclaims.suites.outputs import chunk_at
+from planclaims.suites.study import ChunkKey, read_suite
 
 ROOT = Path(workflow.basedir)
 PACKAGE = ROOT / "planclaims"
@@ -54,6 +60,7 @@ with told():
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )
+    SUITES = {name: read_suite(name, config, ROOT) for name in config["suites"]}
 
 
 def is_control(model):
@@ -282,3 +289,73 @@ def study_settings(names=EXPERIMENT.models):
         for name in names
     }
     return canonical({**config["analysis"], "seed": config["seed"], "models": models})
+
+
+def chunk_key(wildcards):
+    """Return which job of a suite the wildcards name."""
+    return ChunkKey(
+        wildcards.model,
+        wildcards.method,
+        wildcards.condition,
+        wildcards.group,
+        repeat_number(wildcards),
+    )
+
+
+def chunk_of(wildcards, params):
+    """Return the job of a suite that the wildcards name, played with the code that the rule compares."""
+    return chunk_at(SUITES[wildcards.suite], chunk_key(wildcards), code=params.code)
+
+
+def item_hashes(wildcards):
+    """Return the hashes of the items of a job: other items re-run it."""
+    chosen = SUITES[wildcards.suite].chosen(wildcards.model, wildcards.group)
+    return canonical([item.hash for item in chosen])
+
+
+def chunk_paths(wildcards):
+    """Return the places of all jobs of a suite."""
+    return [key.path for key in SUITES[wildcards.suite].chunks()]
+
+
+def chunk_files(wildcards):
+    """Return the lists of items of all jobs of a suite."""
+    play_again_what_is_unscored()
+    return [
+        f"results/{wildcards.suite}/episodes/{path}.json"
+        for path in chunk_paths(wildcards)
+    ]
+
+
+def suite_outputs(name):
+    """Return everything that a suite promises."""
+    tables = expand(
+        f"results/{name}/tables/{{table}}.{{ending}}",
+        table=SUITES[name].suite.tables,
+        ending=TABLE_ENDINGS,
+    )
+    chunks = [
+        f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
+    ]
+    return [
+        *chunks,
+        f"results/{name}/episodes.csv",
+        f"results/{name}/episodes.parquet",
+        *tables,
+    ]
+
+
+@cache
+def code_of_suite(name, entry):
+    folder = SUITES[name].entry.get("folder")
+    own = (
+        fingerprint((ROOT / folder).resolve(), "**/*")
+        if folder
+        else code(f"planclaims.suites.{name}")
+    )
+    return f"{own} {code(entry)}"
+
+
+def suite_code(entry):
+    """Return a function of the wildcards: a hash of a suite's code, and of all that a script or module depends on."""
+    return lambda wildcards: code_of_suite(wildcards.suite, entry)

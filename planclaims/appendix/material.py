@@ -9,13 +9,14 @@ from tempfile import TemporaryDirectory
 from planclaims.episodes.brief_file import BriefFile, read_brief
 from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.method import Settings
-from planclaims.episodes.play import EpisodeSetup, play_to_file
+from planclaims.episodes.play import EpisodeSetup, Player, play_to_file
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.episodes.task_facts import BudgetRule, TaskFacts, read_facts, solve_to_file
 from planclaims.errors import InputError
 from planclaims.interfaces import Model
 from planclaims.language.briefs import checked_in_brief, template_brief
 from planclaims.models.oracle import Oracle
+from planclaims.suites.hiddenpddl.episode import open_task
 
 SEED, STATES, MEMORY_GIB = 20260101, 200_000_000, 2.0
 
@@ -66,21 +67,13 @@ def counterpart(domains: Path, example: Example, results: Path | None) -> Exampl
     return None
 
 
-def play(example: Example, script: str, opened: Model, *, method: str, regime: str) -> EpisodeRecord:
-    """Return the record of a method, with its default settings, played by an opened scripted model."""
+def play(example: Example, script: str, model: Model, *, method: str, regime: str) -> EpisodeRecord:
+    """Return the record of a method, with its default settings, played by a scripted model."""
     settings: Settings = {"kind": "reference", "script": script}
-    setup = EpisodeSetup(
-        hidden=example.hidden,
-        briefs=example.briefs,
-        facts=example.facts,
-        budget=example.budget,
-        model=f"reference-{script}",
-        model_settings=settings,
-        method=method,
-        method_settings={"regime": regime},
-    )
+    opened = open_task(example.hidden, example.briefs, example.facts, example.budget)
+    setup = EpisodeSetup(opened, Player(f"reference-{script}", settings, method, {"regime": regime}))
     with TemporaryDirectory() as folder:
-        return play_to_file(setup, lambda: opened, Path(folder) / "episode.json")
+        return play_to_file(setup, lambda: model, Path(folder) / "episode.json")
 
 
 def _facts(folder: Path, problem: Path, results: Path | None) -> TaskFacts:

@@ -12,7 +12,7 @@ from planclaims.appendix.material import Example, play, read_example
 from planclaims.episodes.record import EpisodeRecord, load_record
 from planclaims.errors import InputError
 from planclaims.experiment import EpisodeKey
-from planclaims.interfaces import OutputKind
+from planclaims.language.extract import OutputKind
 from planclaims.models.reference import reference_model
 from planclaims.pddl_io import read_plan
 from planclaims.report.reasons import reason
@@ -89,7 +89,7 @@ def _turns(record: EpisodeRecord) -> Iterator[str]:
 def _steps(record: EpisodeRecord, example: Example) -> Iterator[str]:
     """Yield the plan's actions, up to the first that is inapplicable, and why; then what of the goal is missed."""
     parsed = record.parsed
-    if parsed is not None and parsed.kind is not OutputKind.PLAN:
+    if parsed is not None and parsed.kind != OutputKind.PLAN:
         yield f"read as {parsed.kind}" + (f": {parsed.reason}" if parsed.reason else "")
         return
     texts = parsed.steps if parsed else tuple(turn.step for turn in record.turns or () if turn.step)

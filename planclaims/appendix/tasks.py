@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from planclaims.appendix.document import Block, Heading, Listing, Paragraph, Table
 from planclaims.appendix.material import Example
 from planclaims.interfaces import CallKind
-from planclaims.online.tools import ACT, FINISH, SUBMIT, TOOLS
+from planclaims.suites.hiddenpddl.tools import ACT, FINISH, SUBMIT, TOOLS
 
-KINDS = {ACT: CallKind.ONTIC, SUBMIT: CallKind.TERMINAL, FINISH.name: CallKind.TERMINAL}
+KINDS = {ACT: CallKind.ONTIC, SUBMIT: CallKind.TERMINAL, FINISH: CallKind.TERMINAL}
 """What the calls are that do more than tell; all others are epistemic."""
 
 
@@ -47,7 +47,7 @@ def interface_blocks() -> Iterator[Block]:
         "and reflexion only."
     )
     rows = []
-    for tool in (*TOOLS, FINISH):
+    for tool in TOOLS:
         arguments = "; ".join(f"{name}: {meaning}" for name, meaning in tool.arguments.items())
         call = f"{tool.name}({', '.join(tool.arguments)}), {KINDS.get(tool.name, CallKind.EPISTEMIC)}"
         rows.append((call, tool.description, arguments or "none"))

@@ -18,9 +18,10 @@ from planclaims.cli.outcome import ExitCode
 from planclaims.cli.task_files import add_task_arguments, read_phrases, read_task_files
 
 if TYPE_CHECKING:
+    from planclaims.episodes.stage import RecordingStage
     from planclaims.interfaces import Tool, ToolCall
-    from planclaims.online.environment import TaskEnvironment
     from planclaims.semantics.task import Task
+    from planclaims.suites.hiddenpddl.environment import TaskEnvironment
 
 ONE_NAME = ("describe_object", "describe_action")
 WELCOME = "You are in a world that you can ask about and act in. Type help for the tools."
@@ -34,12 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Return whether the episode was a success, after playing it with the person at the terminal."""
+    from planclaims.episodes.stage import RecordingStage
     from planclaims.interfaces import Turn
-    from planclaims.online.environment import TaskEnvironment
+    from planclaims.suites.hiddenpddl.environment import TaskEnvironment
 
     task = read_task_files(options)
     budget = sys.maxsize if options.budget is None else options.budget
-    environment = TaskEnvironment(task, read_phrases(options, task), budget, finish=False)
+    environment = TaskEnvironment(task, read_phrases(options, task))
+    stage = RecordingStage(environment, budget)
+    stage.withhold_shortcuts()
     print(WELCOME)
     for line in _lines():
         words = line.split()
@@ -48,12 +52,12 @@ def run(options: argparse.Namespace) -> ExitCode:
         if words[0].lower() in ("quit", "exit"):
             break
         if words[0].lower() == "help":
-            print(_help(environment.tools))
+            print(_help(stage.tools))
             continue
-        print(environment.call(Turn("", call_of(words))).text)
-        if environment.ending is not None:
-            return _verdict(task, environment)
-    print(f"You left after {counted(environment.calls_used, 'call')}, without a claim.")
+        print(stage.call(Turn("", call_of(words))).text)
+        if stage.ending is not None:
+            return _verdict(task, environment, stage)
+    print(f"You left after {counted(stage.calls_used, 'call')}, without a claim.")
     return ExitCode.POSITIVE
 
 
@@ -90,11 +94,11 @@ def _help(tools: Sequence[Tool]) -> str:
     return "\n".join(f"{form:24} {text}" for form, text in [*rows, ("quit", "Leaves the game.")])
 
 
-def _verdict(task: Task, environment: TaskEnvironment) -> ExitCode:
+def _verdict(task: Task, environment: TaskEnvironment, stage: RecordingStage) -> ExitCode:
     """Return whether the ending is a success, and say so; only a claim that no plan exists needs a search."""
-    from planclaims.interfaces import Ending
+    from planclaims.suites.hiddenpddl.environment import Ending
 
-    spent = f"{counted(len(environment.steps), 'action')}, {counted(environment.calls_used, 'call')}"
+    spent = f"{counted(len(environment.steps), 'action')}, {counted(stage.calls_used, 'call')}"
     if environment.ending is Ending.GOAL_CLAIM:
         right = task.goal_reached(environment.state)
         print(f"The goal is {'' if right else 'not '}reached ({spent}).")
@@ -105,5 +109,5 @@ def _verdict(task: Task, environment: TaskEnvironment) -> ExitCode:
         print(f"That is {'right: no plan exists' if right else 'wrong: there is a plan'} ({spent}).")
     else:
         right = False
-        print(f"The episode ended in a {str(environment.ending).replace('_', ' ')} ({spent}).")
+        print(f"The episode ended in a {str(stage.ending).replace('_', ' ')} ({spent}).")
     return ExitCode.POSITIVE if right else ExitCode.NEGATIVE

@@ -50,9 +50,9 @@ def events(record: EpisodeRecord, *, messages: bool) -> Iterator[Event]:
         "domain": record.domain,
         "task": record.task,
         "repeat": record.repeat,
-        "solvable": record.task_facts.solvable,
-        "optimal_length": record.task_facts.optimal_length,
-        "budget": record.task_facts.budget,
+        "solvable": record.task_facts["solvable"],
+        "optimal_length": record.task_facts["optimal_length"],
+        "budget": record.budget,
     }
     shown: set[int] = set()
     turns = record.turns or ()

@@ -32,16 +32,15 @@ def strategy_of(method: str, settings: Settings) -> Strategy:
     return build_strategy(*_variant(method, settings))
 
 
-def architecture_of(method: str, settings: Settings, *, read_turn: TurnReader = read_turn) -> tuple[Architecture, bool]:
-    """Return the online architecture of a method, and whether its environment offers the tool `finish`."""
-    architecture = build_architecture(*_variant(method, settings), read_turn=read_turn)
-    return architecture, architecture.config.finish_tool
+def architecture_of(method: str, settings: Settings, *, read_turn: TurnReader = read_turn) -> Architecture:
+    """Return the online architecture of a method."""
+    return build_architecture(*_variant(method, settings), read_turn=read_turn)
 
 
 def temperatures(method: str, settings: Settings) -> tuple[float, ...]:
     """Return the temperatures at which the calls of a method are sampled, those left to their defaults included."""
     offline = regime_of(method, settings) is Regime.OFFLINE
-    built: Any = strategy_of(method, settings) if offline else architecture_of(method, settings)[0]
+    built: Any = strategy_of(method, settings) if offline else architecture_of(method, settings)
     names = [field.name for field in fields(built.config) if field.name.endswith("temperature")]
     return tuple(float(getattr(built.config, name)) for name in names)
 

@@ -1,4 +1,4 @@
-"""Playing one episode: a task, a method, a model; the record keeps the whole trace."""
+"""Playing one episode of any suite: an item, a method, a model; the record keeps the whole trace."""
 
 from __future__ import annotations
 
@@ -7,39 +7,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from planclaims.episodes.brief_file import BriefFile, read_brief
-from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of
-from planclaims.episodes.offline_task import BriefedTask
 from planclaims.episodes.record import (
     FORMAT,
     EpisodeRecord,
-    RecordedFacts,
-    RecordedOutput,
     Regime,
     RunOutcome,
     failed_path,
     write_record,
 )
-from planclaims.episodes.recording import RecordingEnvironment, RecordingModel
-from planclaims.episodes.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
+from planclaims.episodes.recording import RecordingModel
+from planclaims.episodes.stage import RecordingStage
 from planclaims.errors import InfrastructureError
-from planclaims.interfaces import Ending, Model
-from planclaims.models.oracle import Oracle
+from planclaims.interfaces import Answer, Environment, Model, Question
 from planclaims.models.settings import shaping
-from planclaims.models.spending import Ledger
-from planclaims.models.store import ReplyStore
-from planclaims.online.environment import TaskEnvironment
 
 
 @dataclass(frozen=True)
-class EpisodeSetup:
-    """Everything that makes up an episode, except the model that answers."""
+class Player:
+    """Who plays: a model with a method, by their names and settings, for the so-manieth time."""
 
-    hidden: HiddenTask
-    briefs: BriefFile
-    facts: TaskFacts
-    budget: int
     model: str
     model_settings: Settings
     method: str
@@ -52,6 +39,33 @@ class EpisodeSetup:
         return regime_of(self.method, self.method_settings)
 
 
+@dataclass(frozen=True)
+class Opened:
+    """What is played: an item that its suite opens as a question or as an environment, with a budget of calls.
+
+    `facts` is what the suite knows of the item now, to be kept in the record.
+    """
+
+    group: str
+    name: str
+    facts: Mapping[str, object]
+    budget: int
+    ask: Callable[[], Question] | None = None
+    enter: Callable[[], Environment] | None = None
+    suite: str = "hiddenpddl"
+    suite_version: int = 1
+    condition: str = ""
+    item_hash: str = ""
+
+
+@dataclass(frozen=True)
+class EpisodeSetup:
+    """Everything that makes up an episode, except the model that answers."""
+
+    opened: Opened
+    player: Player
+
+
 @dataclass
 class _Progress:
     """What an episode has reached so far."""
@@ -59,59 +73,28 @@ class _Progress:
     model: RecordingModel | None = None
     identity: Settings = field(default_factory=dict)
     output: str | None = None
-    parsed: RecordedOutput | None = None
-    environment: RecordingEnvironment | None = None
+    parsed: Answer | None = None
+    stage: RecordingStage | None = None
 
     @property
-    def ending(self) -> Ending | None:
-        return self.environment.ending if self.environment else None
+    def ending(self) -> str | None:
+        return self.stage.ending.value if self.stage and self.stage.ending else None
 
 
-def play_episode(
-    *,
-    domain_file: Path,
-    problem_file: Path,
-    phrases_file: Path | None,
-    facts_file: Path,
-    brief_file: Path,
-    output: Path,
-    model: str,
-    model_settings: Settings,
-    method: str,
-    method_settings: Settings,
-    budget: Mapping[str, int],
-    seed: int,
-    replies: Path | None,
-    repeat: int = 0,
-    ledger: Ledger | None = None,
-) -> EpisodeRecord:
-    """Return the record of the episode, which is also written to the output file.
+def play(setup: EpisodeSetup, model: Model) -> EpisodeRecord:
+    """Return the record of the model's playing the setup; InfrastructureError if it cannot be asked."""
+    recording = RecordingModel(model)
+    progress = _Progress(recording, dict(getattr(model, "identity", {})))
+    _play(setup, recording, progress)
+    return _record(setup, progress, None)
+
+
+def play_to_file(setup: EpisodeSetup, open_model: Callable[[], Model], output: Path) -> EpisodeRecord:
+    """Return the record of playing the setup with the model, written to the output or, broken off, beside it.
 
     If the model cannot be asked or the run's budget is spent, what was reached goes to a side file ending in
     `.failed.json`, the output file stays absent and the error goes on: the episode is unscored, to be played again.
     """
-    from planclaims.models.build import build_model
-
-    hidden = read_hidden_task(domain_file, problem_file, phrases_file)
-    facts = read_facts(facts_file)
-    check_facts(hidden.task, facts, facts_file)
-    calls = BudgetRule(**budget).calls(facts.optimal_length)
-    setup = EpisodeSetup(
-        hidden, read_brief(brief_file), facts, calls, model, model_settings, method, method_settings, repeat
-    )
-    oracle = Oracle(hidden.task, facts.steps(), facts.solvable, seed, calls)
-    store = None if replies is None else ReplyStore(replies)
-
-    def open_model() -> Model:
-        if setup.briefs.failure is not None:
-            raise InfrastructureError(f"no briefs: {setup.briefs.failure}")
-        return build_model(model, model_settings, oracle=oracle, store=store, repeat=repeat, ledger=ledger)
-
-    return play_to_file(setup, open_model, output)
-
-
-def play_to_file(setup: EpisodeSetup, open_model: Callable[[], Model], output: Path) -> EpisodeRecord:
-    """Return the record of playing the setup with the model, written to the output or, broken off, beside it."""
     progress = _Progress()
     try:
         with _opened(open_model) as model:
@@ -140,41 +123,43 @@ def _opened(open_model: Callable[[], Model]) -> Iterator[Model]:
 
 
 def _play(setup: EpisodeSetup, model: RecordingModel, progress: _Progress) -> None:
-    hidden, briefs = setup.hidden, setup.briefs
-    if setup.regime is Regime.OFFLINE:
-        task = BriefedTask(briefs.domain_brief, briefs.instance_brief, hidden.task, hidden.phrases.imperatives)
-        progress.output = strategy_of(setup.method, setup.method_settings).plan(task, model)
-        parsed = task.parse(progress.output)
-        progress.parsed = RecordedOutput(parsed.kind, parsed.steps, parsed.reason)
+    opened, player = setup.opened, setup.player
+    if player.regime is Regime.OFFLINE:
+        assert opened.ask is not None
+        question = opened.ask()
+        progress.output = strategy_of(player.method, player.method_settings).answer(question, model)
+        progress.parsed = question.read(progress.output)
         return
-    architecture, finish = architecture_of(setup.method, setup.method_settings)
-    environment = TaskEnvironment(hidden.task, hidden.phrases, setup.budget, finish=finish)
-    progress.environment = RecordingEnvironment(environment, model)
-    architecture.run(progress.environment, model)
+    assert opened.enter is not None
+    progress.stage = RecordingStage(opened.enter(), opened.budget, model.last_proposal)
+    architecture_of(player.method, player.method_settings).act(progress.stage, model)
 
 
 def _record(setup: EpisodeSetup, progress: _Progress, failure: str | None) -> EpisodeRecord:
-    online = setup.regime is Regime.ONLINE
-    turns = tuple(progress.environment.turns) if progress.environment else ()
+    opened, player = setup.opened, setup.player
     return EpisodeRecord(
         format=FORMAT,
-        model=setup.model,
-        method=setup.method,
-        regime=setup.regime,
-        domain=setup.facts.domain,
-        task=setup.facts.task,
-        repeat=setup.repeat,
-        model_settings=shaping(setup.model_settings),
+        model=player.model,
+        method=player.method,
+        regime=player.regime,
+        domain=opened.group,
+        task=opened.name,
+        repeat=player.repeat,
+        model_settings=shaping(player.model_settings),
         model_identity=progress.identity,
-        method_settings=dict(setup.method_settings),
-        reference=setup.model_settings.get("kind") == "reference",
-        task_facts=RecordedFacts(setup.facts.solvable, setup.facts.optimal_length, setup.budget),
+        method_settings=dict(player.method_settings),
+        reference=player.model_settings.get("kind") == "reference",
+        task_facts=opened.facts,
         outcome=RunOutcome.FINISHED if failure is None else RunOutcome.INFRASTRUCTURE_FAILURE,
         failure=failure,
         messages=tuple(progress.model.messages) if progress.model else (),
         calls=tuple(progress.model.calls) if progress.model else (),
         output=progress.output,
         parsed=progress.parsed,
-        turns=turns if online else None,
+        turns=(tuple(progress.stage.turns) if progress.stage else ()) if player.regime is Regime.ONLINE else None,
         ending=progress.ending,
+        suite=opened.suite,
+        suite_version=opened.suite_version,
+        condition=opened.condition,
+        item_hash=opened.item_hash,
     )

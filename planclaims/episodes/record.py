@@ -12,11 +12,13 @@ from planclaims.episodes.compact import compacted, expanded
 from planclaims.episodes.json_text import json_text
 from planclaims.episodes.strict_json import read_json
 from planclaims.errors import InputError
-from planclaims.interfaces import CallKind, Ending, OutputKind
+from planclaims.interfaces import Answer, CallKind
 
 FORMAT = 2
 FIRST_FORMAT = 1
 """In which every call lists all the places of its messages, one a line."""
+FIRST = "hiddenpddl"
+"""The suite of records that name none: the study of the first paper."""
 FAILED_SUFFIX = ".failed.json"
 """Ending of the side file that keeps what an episode had reached when the infrastructure failed."""
 
@@ -33,15 +35,6 @@ class RunOutcome(StrEnum):
 
     FINISHED = "finished"
     INFRASTRUCTURE_FAILURE = "infrastructure_failure"
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedFacts:
-    """What was known of the task when the episode was played; `budget` is the number of calls an agent had."""
-
-    solvable: bool
-    optimal_length: int | None
-    budget: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +66,13 @@ class RecordedCall:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedOutput:
-    """How the last output was read when the episode was played; the judge reads it afresh."""
-
-    kind: OutputKind
-    steps: tuple[str, ...] = ()
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class RecordedTurn:
     """One unit of an agent's budget; `call` is the model call that proposed it.
 
-    `kind` and `step` say how the turn was taken when it was played; the judge takes it afresh, except that only
-    the record knows which proposals a critic rejected. `surplus_calls` counts the calls in the same reply that were
-    not carried out; records from before they were counted have none.
+    `kind` and `step`, the ground action of a well-formed act, say how the turn was taken when it was played; the judge
+    takes it afresh, except that only the record knows which proposals a critic rejected. `parsed` of the record is
+    likewise how the last output was read when the episode was played. `surplus_calls` counts the calls in the same
+    reply that were not carried out; records from before they were counted have none.
     """
 
     call: int | None
@@ -102,8 +87,10 @@ class RecordedTurn:
 
 @dataclass(frozen=True, slots=True)
 class EpisodeRecord:
-    """One episode; `turns` and `ending` are online only, `output` and `parsed` offline only.
+    """One episode of any suite; `turns` and `ending` are online only, `output` and `parsed` offline only.
 
+    `domain` and `task` are the group and the name of the item that was played; `task_facts` is what the suite knew of
+    it then, a number of calls as its `budget` where it was acted in. Records without a suite are of the first study.
     `model_identity` is what shaped the replies beyond the settings, such as the hashes of weights and runtime.
     """
 
@@ -118,15 +105,32 @@ class EpisodeRecord:
     model_identity: Mapping[str, object]
     method_settings: Mapping[str, object]
     reference: bool
-    task_facts: RecordedFacts
+    task_facts: Mapping[str, object]
     outcome: RunOutcome
     failure: str | None
     messages: tuple[RecordedMessage, ...]
     calls: tuple[RecordedCall, ...]
     output: str | None
-    parsed: RecordedOutput | None
+    parsed: Answer | None
     turns: tuple[RecordedTurn, ...] | None
-    ending: Ending | None
+    ending: str | None
+    suite: str = FIRST
+    suite_version: int = 1
+    condition: str = ""
+    item_hash: str = ""
+
+    @property
+    def budget(self) -> int:
+        """Return how many calls the agent had."""
+        budget = self.task_facts["budget"]
+        assert isinstance(budget, int)
+        return budget
+
+    @property
+    def shortcuts_withheld(self) -> bool:
+        """Return whether the agent was not offered the tools that end an episode past a review."""
+        architecture = self.method_settings.get("architecture", self.method)
+        return not self.method_settings.get("finish_tool", architecture != "critic")
 
 
 def failed_path(path: Path) -> Path:
@@ -176,7 +180,5 @@ def _fault(record: EpisodeRecord) -> str | None:
         "a failure is named for a finished episode": finished and record.failure is not None,
         "an infrastructure failure is not named": not finished and not record.failure,
         "a call names a message that is not there": any(i not in known for c in record.calls for i in c.messages),
-        "optimal_length and solvable disagree": record.task_facts.solvable
-        != (record.task_facts.optimal_length is not None),
     }
     return next((text for text, broken in checks.items() if broken), None)

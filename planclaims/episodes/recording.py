@@ -1,13 +1,11 @@
-"""A model and an environment that are watched: every call is logged, messages once each."""
+"""A model that is watched: every call is logged, messages once each."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
-from planclaims.episodes.record import RecordedCall, RecordedMessage, RecordedTurn
-from planclaims.interfaces import CallKind, Ending, Message, Model, Observation, Purpose, Reply, Request, Tool, Turn
+from planclaims.episodes.record import RecordedCall, RecordedMessage
+from planclaims.interfaces import Message, Model, Purpose, Reply, Request
 from planclaims.models.occurrences import Occurrences
 
 
@@ -52,87 +50,3 @@ class RecordingModel:
         if place == len(self.messages):
             self.messages.append(RecordedMessage(message.role, message.content))
         return place
-
-
-class Traced(Protocol):
-    """A turn as the environment traced it: how it was taken, and the ground action of a well-formed act."""
-
-    @property
-    def kind(self) -> CallKind:
-        """Return what the unit of budget was spent on."""
-        ...
-
-    @property
-    def step(self) -> str | None:
-        """Return the ground action of a well-formed act."""
-        ...
-
-
-class TracingEnvironment(Protocol):
-    """An environment that keeps a trace."""
-
-    @property
-    def tools(self) -> Sequence[Tool]:
-        """Return the tools that the agent sees."""
-        ...
-
-    @property
-    def ending(self) -> Ending | None:
-        """Return how the episode ended, or None while it goes on."""
-        ...
-
-    @property
-    def trace(self) -> Sequence[Traced]:
-        """Return the turns so far."""
-        ...
-
-    def call(self, turn: Turn) -> Observation:
-        """Return the observation for a turn."""
-        ...
-
-    def reject(self, turn: Turn, reason: str) -> Observation:
-        """Return the reason as the observation of a held-back proposal."""
-        ...
-
-
-@dataclass
-class RecordingEnvironment:
-    """An environment whose turns are kept together with the model call that proposed each."""
-
-    environment: TracingEnvironment
-    model: RecordingModel
-    turns: list[RecordedTurn] = field(default_factory=list)
-
-    @property
-    def tools(self) -> Sequence[Tool]:
-        """Return the tools that the agent sees."""
-        return self.environment.tools
-
-    @property
-    def ending(self) -> Ending | None:
-        """Return how the episode ended, or None while it goes on."""
-        return self.environment.ending
-
-    def call(self, turn: Turn) -> Observation:
-        """Return the observation for a turn, which spends one unit and is kept."""
-        return self._keep(turn, self.environment.call(turn))
-
-    def reject(self, turn: Turn, reason: str) -> Observation:
-        """Return the reason as the observation of a held-back proposal, which is kept too."""
-        return self._keep(turn, self.environment.reject(turn, reason))
-
-    def _keep(self, turn: Turn, observation: Observation) -> Observation:
-        traced = self.environment.trace[-1]
-        self.turns.append(
-            RecordedTurn(
-                call=self.model.last_proposal(),
-                thought=turn.thought,
-                tool=turn.call.tool if turn.call else None,
-                arguments=dict(turn.call.arguments) if turn.call else {},
-                kind=traced.kind,
-                step=traced.step,
-                observation=observation.text,
-                surplus_calls=turn.surplus_calls,
-            )
-        )
-        return observation

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
-from planclaims.interfaces import OutputKind
 from planclaims.language.blocks import Block, Line, fenced_blocks, numbered_lines
 from planclaims.language.decoration import AMONG_WORDS, around, ground_actions
 from planclaims.language.flag import flagged
@@ -33,6 +33,14 @@ from planclaims.semantics.task import Step, Task
 _DOUBTFUL = "it stands inside {doubt}, and whether that is part of the answer is not clear"
 _TAGGED = re.compile(r"(?P<tag>[\w+#.-]++)\s++(?P<rest>\S.*)")
 _ATTRIBUTES = re.compile(r"\{\s*+[.#:\w-][^\"'()\[\]{}]*+\}\s*$")
+
+
+class OutputKind(StrEnum):
+    """What the last output of a strategy is read as (protocol 4)."""
+
+    PLAN = "plan"
+    UNSOLVABLE = "unsolvable"
+    MALFORMED = "malformed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from planclaims.interfaces import Message, Model, OfflineTask, Purpose, Request
-from planclaims.prompts import PromptFolder
+from planclaims.interfaces import Message, Model, Purpose, Question, Request
+from planclaims.prompts import PromptFolder, read_wording
 
 PROMPTS = PromptFolder(Path(__file__).parent / "prompts")
+GENERAL = read_wording(Path(__file__).parent / "wording.toml")
+"""What the strategies say about a question that has no words of its own for a place."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,33 +25,28 @@ class StrategyConfig:
 
 @dataclass(frozen=True)
 class Asker:
-    """A model to be asked about one task.
+    """A model to be asked about one question.
 
-    Every call is a conversation of its own: the briefs as the system message, which is thus the same prefix of
-    all calls (prompt caches hold it), then one question that quotes whatever earlier output it builds on.
+    Every call is a conversation of its own: the question's context as the system message, which is thus the same
+    prefix of all calls (prompt caches hold it), then one prompt that quotes whatever earlier output it builds on.
     """
 
-    task: OfflineTask
+    question: Question
     model: Model
     config: StrategyConfig
 
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """Return the words for the question: its own, else the general ones."""
+        return {**GENERAL, **self.question.wording}
+
     def ask(self, purpose: Purpose, prompt: str, *, temperature: float | None = None, **values: str) -> str:
         """Return the model's answer to the filled prompt."""
-        question = PROMPTS.fill(prompt, **values)
-        messages = (Message("system", self._context()), Message("user", question))
+        asked = PROMPTS.fill(prompt, self.words, **values)
+        messages = (Message("system", self.words["context"]), Message("user", asked))
         chosen = self.config.temperature if temperature is None else temperature
         return self.model.reply(Request(messages, purpose, chosen, self.config.max_tokens)).text
 
-    def ask_plan(self, prompt: str, **values: str) -> str:
-        """Return the model's answer to a prompt that ends in the output contract."""
-        return self.ask(Purpose.PLAN, prompt, temperature=None, output_contract=output_contract(), **values)
-
-    def _context(self) -> str:
-        return PROMPTS.fill(
-            "shared/context", domain_brief=self.task.domain_brief, instance_brief=self.task.instance_brief
-        )
-
-
-def output_contract() -> str:
-    """Return the form that the last output of every strategy must have (protocol 4)."""
-    return PROMPTS.fill("shared/output_contract")
+    def ask_answer(self, prompt: str, **values: str) -> str:
+        """Return the model's answer to a prompt that ends in the form of the answer."""
+        return self.ask(Purpose.PLAN, prompt, temperature=None, **values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from planclaims.interfaces import Model, OfflineTask
+from planclaims.interfaces import Model, Question
 from planclaims.offline.asking import Asker, StrategyConfig
 
 
@@ -16,6 +16,6 @@ class Direct:
     def __init__(self, config: StrategyConfig) -> None:
         self.config = config
 
-    def plan(self, task: OfflineTask, model: Model) -> str:
+    def answer(self, question: Question, model: Model) -> str:
         """Return the plan the model writes without any preparation."""
-        return Asker(task, model, self.config).ask_plan("direct/plan")
+        return Asker(question, model, self.config).ask_answer("direct/answer")

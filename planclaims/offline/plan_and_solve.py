@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from planclaims.interfaces import Model, OfflineTask, Purpose
+from planclaims.interfaces import Model, Purpose, Question
 from planclaims.offline.asking import Asker, StrategyConfig
 
 
@@ -16,8 +16,8 @@ class PlanAndSolve:
     def __init__(self, config: StrategyConfig) -> None:
         self.config = config
 
-    def plan(self, task: OfflineTask, model: Model) -> str:
+    def answer(self, question: Question, model: Model) -> str:
         """Return the plan that follows the sketch."""
-        asker = Asker(task, model, self.config)
+        asker = Asker(question, model, self.config)
         sketch = asker.ask(Purpose.SKETCH, "plan-and-solve/sketch")
-        return asker.ask_plan("plan-and-solve/plan", sketch=sketch)
+        return asker.ask_answer("plan-and-solve/answer", sketch=sketch)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from planclaims.interfaces import Model, OfflineTask, OutputKind, Purpose
-from planclaims.offline.asking import Asker, StrategyConfig, output_contract
+from planclaims.interfaces import Model, Purpose, Question
+from planclaims.offline.asking import Asker, StrategyConfig
 
 NO_ISSUES = "NO_ISSUES"
 """The whole critique of a faultless plan, up to surrounding blanks: no other case, no full stop."""
@@ -27,23 +27,22 @@ class SelfRefine:
     def __init__(self, config: SelfRefineConfig) -> None:
         self.config = config
 
-    def plan(self, task: OfflineTask, model: Model) -> str:
+    def answer(self, question: Question, model: Model) -> str:
         """Return the latest version of the plan once the critique is content or a revision changes nothing."""
-        asker = Asker(task, model, self.config)
-        plan = asker.ask_plan("self-refine/draft")
+        asker = Asker(question, model, self.config)
+        given = asker.ask_answer("self-refine/draft")
         for _ in range(self.config.rounds):
-            critique = asker.ask(Purpose.CRITIQUE, "self-refine/critique", plan=plan, output_contract=output_contract())
+            critique = asker.ask(Purpose.CRITIQUE, "self-refine/critique", given=given)
             if critique.strip() == NO_ISSUES:
                 break
-            previous, plan = plan, asker.ask_plan("self-refine/revise", plan=plan, critique=critique)
-            if _same(task, previous, plan):
+            previous, given = given, asker.ask_answer("self-refine/revise", given=given, critique=critique)
+            if _same(question, previous, given):
                 break
-        return plan
+        return given
 
 
-def _same(task: OfflineTask, previous: str, revision: str) -> bool:
-    """Return whether both say the same plan; malformed outputs say none, so only equal texts are the same."""
+def _same(question: Question, previous: str, revision: str) -> bool:
+    """Return whether both say the same; malformed outputs say nothing, so only equal texts of them are the same."""
     if previous.strip() == revision.strip():
         return True
-    before, after = task.parse(previous), task.parse(revision)
-    return after.kind is not OutputKind.MALFORMED and (before.kind, before.steps) == (after.kind, after.steps)
+    return question.read(previous).same(question.read(revision))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from planclaims.interfaces import Model, OfflineTask, Purpose
+from planclaims.interfaces import Model, Purpose, Question
 from planclaims.offline.asking import Asker, StrategyConfig
 
 
@@ -16,8 +16,8 @@ class StepBack:
     def __init__(self, config: StrategyConfig) -> None:
         self.config = config
 
-    def plan(self, task: OfflineTask, model: Model) -> str:
+    def answer(self, question: Question, model: Model) -> str:
         """Return the plan that respects the stated constraints and invariants."""
-        asker = Asker(task, model, self.config)
+        asker = Asker(question, model, self.config)
         principles = asker.ask(Purpose.ABSTRACT, "step-back/abstract")
-        return asker.ask_plan("step-back/plan", principles=principles)
+        return asker.ask_answer("step-back/answer", found=principles)

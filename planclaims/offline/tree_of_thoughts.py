@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from planclaims.interfaces import Model, OfflineTask, Purpose
+from planclaims.interfaces import Model, Purpose, Question
 from planclaims.offline.asking import Asker, StrategyConfig
 from planclaims.offline.thoughts import Actions, read_continuations, read_ratings
 
@@ -41,18 +41,20 @@ class TreeOfThoughts:
     """
 
     config_type: ClassVar = TreeOfThoughtsConfig
+    needs: ClassVar = frozenset({"step", "steps", "step_example", "steps_example", "sufficient", "complete", "rate"})
+    """Words that a question must bring, because answers that are no sequences have none."""
 
     def __init__(self, config: TreeOfThoughtsConfig) -> None:
         self.config = config
 
-    def plan(self, task: OfflineTask, model: Model) -> str:
+    def answer(self, question: Question, model: Model) -> str:
         """Return the completion of the best prefix."""
-        asker = Asker(task, model, self.config)
+        asker = Asker(question, model, self.config)
         beam = [Prefix()]
         for _ in range(self.config.depth):
             grown = [candidate for prefix in beam for candidate in self._grow(asker, prefix)]
             beam = self._best(grown)
-        return asker.ask_plan("tree-of-thoughts/complete", prefix=_lines(beam[0].actions))
+        return asker.ask_answer("tree-of-thoughts/complete", prefix=_lines(beam[0].actions))
 
     def _grow(self, asker: Asker, prefix: Prefix) -> list[Prefix]:
         """Return the prefix extended by each proposed continuation, with the rating added (two calls)."""
@@ -63,7 +65,7 @@ class TreeOfThoughts:
             temperature=self.config.proposal_temperature,
             prefix=_lines(prefix.actions),
             branching=str(branching),
-            steps=str(steps),
+            longest=str(steps),
         )
         continuations = read_continuations(proposed, branching=branching, steps=steps)
         rated = asker.ask(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from planclaims.interfaces import Model, OfflineTask, Purpose
+from planclaims.interfaces import Model, Purpose, Question
 from planclaims.offline.asking import Asker, StrategyConfig
 
 
@@ -16,8 +16,8 @@ class ZeroShotCot:
     def __init__(self, config: StrategyConfig) -> None:
         self.config = config
 
-    def plan(self, task: OfflineTask, model: Model) -> str:
+    def answer(self, question: Question, model: Model) -> str:
         """Return the plan the model draws from its own reasoning."""
-        asker = Asker(task, model, self.config)
+        asker = Asker(question, model, self.config)
         reasoning = asker.ask(Purpose.REASON, "zero-shot-cot/reason")
-        return asker.ask_plan("zero-shot-cot/plan", reasoning=reasoning)
+        return asker.ask_answer("zero-shot-cot/answer", reasoning=reasoning)

@@ -17,10 +17,7 @@ ARCHITECTURES: Mapping[str, type[React]] = MappingProxyType({"react": React, "re
 
 
 def build_architecture(name: str, settings: Mapping[str, object], *, read_turn: TurnReader = read_turn_text) -> React:
-    """Return the architecture with the settings of the configuration; ConfigError if either is unknown.
-
-    Its `config.finish_tool` tells whether its environment is to offer the tool `finish`.
-    """
+    """Return the architecture with the settings of the configuration; ConfigError if either is unknown."""
     architecture = choose(name, ARCHITECTURES, regime="online")
     config = read_settings(architecture.config_type, settings, method=name, regime="online")
     return architecture(config, read_turn)

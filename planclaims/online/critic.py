@@ -1,4 +1,4 @@
-"""Critic: ReAct whose proposals to act or to submit are reviewed before they are carried out."""
+"""Critic: ReAct whose proposals that matter, such as to act or to submit, are reviewed before they are carried out."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from planclaims.interfaces import Purpose, Turn
 from planclaims.online.loop import PROMPTS, ActorConfig, Episode, TurnReader, told
 from planclaims.online.react import React
 
-REVIEWED = ("act", "submit")
 VERDICT = re.compile(r"^\W*(APPROVE|REJECT)(?:D|ED)?\b\W*", re.IGNORECASE | re.MULTILINE)
 NO_REASON = "none was given."
 
 
 @dataclass(frozen=True, kw_only=True)
 class CriticConfig(ActorConfig):
-    """The settings of the critic, which offers no `finish`: a way to end the episode past the review."""
+    """The settings of the critic, which is offered no `finish`: a way to end the episode past the review."""
 
     finish_tool: bool = False
     review_max_tokens: int = 512
@@ -42,13 +41,13 @@ class Critic(React):
 
     def respond(self, episode: Episode, turn: Turn) -> str:
         """Return the observation, or the reviewer's reason in its place."""
-        if turn.call is not None and turn.call.tool in REVIEWED:
-            question = told(PROMPTS.fill("critic/review"))
+        if turn.call is not None and turn.call.tool in {tool.name for tool in episode.stage.tools if tool.reviewed}:
+            question = told(PROMPTS.fill("critic/review", episode.words))
             review = episode.ask(Purpose.REVIEW, self.config.temperature, self.review_max_tokens, question)
             reason = objection(review)
             if reason is not None:
-                return episode.environment.reject(turn, reason).text
-        return episode.environment.call(turn).text
+                return episode.stage.reject(turn, PROMPTS.fill("critic/rejected", reason=reason)).text
+        return episode.stage.call(turn).text
 
 
 def objection(review: str) -> str | None:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from planclaims.interfaces import Environment, Message, Model, Purpose, Request, Tool, Turn
-from planclaims.prompts import PromptFolder
+from planclaims.interfaces import Message, Model, Purpose, Request, Stage, Tool, Turn
+from planclaims.prompts import PromptFolder, read_wording
 
 PROMPTS = PromptFolder(Path(__file__).parent / "prompts")
+GENERAL = read_wording(Path(__file__).parent / "wording.toml")
+"""What the prompts say about an environment that has no words of its own for a place."""
 SILENCE = "(nothing was written)"
 """Stands for an empty reply, because some model services refuse an empty message."""
 
 TurnReader = Callable[[str], Turn]
-"""How a turn is read from text; given to the architectures, which know nothing of the world's language."""
+"""How a turn is read from text; given to the architectures, which know no world's language."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ActorConfig:
-    """How an actor samples, and whether the episode offers it the tool `finish`."""
+    """How an actor samples, and whether it is offered tools that end the episode past any review, such as `finish`."""
 
     temperature: float = 0.0
     max_tokens: int = 1024
@@ -28,13 +31,13 @@ class ActorConfig:
 
 @dataclass
 class Episode:
-    """An environment, a model that acts in it, their conversation, and the lessons drawn from it.
+    """A stage, a model that acts on it, their conversation, and the lessons drawn from it.
 
     The conversation only ever grows at its end, and side questions are put after its end without becoming part
     of it, so every call repeats an earlier one from the start and prompt caches hold.
     """
 
-    environment: Environment
+    stage: Stage
     model: Model
     conversation: tuple[Message, ...]
     lessons: tuple[str, ...] = ()
@@ -47,16 +50,24 @@ class Episode:
         """Return the model's reply to messages that take the conversation's place for this once."""
         return self.model.reply(Request(messages, purpose, temperature, max_tokens)).text
 
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """Return the words for the world: its own, else the general ones."""
+        return {**GENERAL, **self.stage.wording}
+
     def keep(self, *messages: Message) -> None:
         """Append messages to the conversation for good."""
         self.conversation += messages
 
 
-def begin(environment: Environment, model: Model) -> Episode:
+def begin(stage: Stage, model: Model, config: ActorConfig) -> Episode:
     """Return an episode in which the actor has its instruction and nothing has happened yet."""
-    instruction = PROMPTS.fill("shared/instruction", tools=tool_list(environment.tools))
-    opening = (Message("system", instruction), Message("user", PROMPTS.fill("shared/start")))
-    return Episode(environment, model, opening)
+    if not config.finish_tool:
+        stage.withhold_shortcuts()
+    episode = Episode(stage, model, ())
+    instruction = PROMPTS.fill("shared/instruction", episode.words, tools=tool_list(stage.tools))
+    episode.keep(Message("system", instruction), Message("user", PROMPTS.fill("shared/start")))
+    return episode
 
 
 def said(text: str) -> Message:

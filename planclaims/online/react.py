@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from planclaims.interfaces import Environment, Model, Purpose, Turn
+from planclaims.interfaces import Model, Purpose, Stage, Turn
 from planclaims.online.loop import ActorConfig, Episode, TurnReader, begin, said, told
 
 
@@ -17,10 +17,10 @@ class React:
         self.config = config
         self.read_turn = read_turn
 
-    def run(self, environment: Environment, model: Model) -> None:
-        """Act until the environment has ended."""
-        episode = begin(environment, model)
-        while environment.ending is None:
+    def act(self, stage: Stage, model: Model) -> None:
+        """Act until the episode has ended."""
+        episode = begin(stage, model, self.config)
+        while stage.ending is None:
             text = self.next_turn(episode)
             episode.keep(said(text))
             episode.keep(told(self.respond(episode, self.read_turn(text))))
@@ -31,4 +31,4 @@ class React:
 
     def respond(self, episode: Episode, turn: Turn) -> str:
         """Return what the actor is told in answer to its turn, which ends the conversation so far."""
-        return episode.environment.call(turn).text
+        return episode.stage.call(turn).text

@@ -42,8 +42,8 @@ class Reflexion(React):
 
     def respond(self, episode: Episode, turn: Turn) -> str:
         """Return the observation; if the call was ill-formed, a lesson joins the memory."""
-        observation = episode.environment.call(turn)
-        if observation.kind is CallKind.ILL_FORMED and episode.environment.ending is None:
+        observation = episode.stage.call(turn)
+        if observation.kind is CallKind.ILL_FORMED and episode.stage.ending is None:
             question = told(PROMPTS.fill("reflexion/reflect", observation=observation.text))
             lesson = episode.ask(Purpose.REFLECT, self.config.temperature, self.reflect_max_tokens, question)
             episode.lessons += (" ".join(lesson.split()),) if lesson.strip() else ()

@@ -43,7 +43,7 @@ def episode_view(row: Row, record: EpisodeRecord, trace: Trace, tables: TaskTabl
         "reached": reached_conditions(trace, hidden),
         "missed": missed_conditions(trace, hidden),
         "parsed": None if record.parsed is None else {"kind": str(record.parsed.kind), "reason": record.parsed.reason},
-        "facts": {"optimal_length": record.task_facts.optimal_length, "budget": record.task_facts.budget},
+        "facts": {"optimal_length": record.task_facts["optimal_length"], "budget": record.budget},
         "settings": place(_settings(record)),
     }
 

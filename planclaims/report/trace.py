@@ -10,13 +10,12 @@ from planclaims.episodes.hidden_task import HiddenTask
 from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
 from planclaims.errors import LimitExceeded
 from planclaims.interfaces import CallKind
-from planclaims.online.environment import TracedTurn
 from planclaims.pddl_io import read_plan
 from planclaims.scoring.commitment import commitment
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import Report, validate
 
-Taken = Sequence[TracedTurn | RecordedTurn]
+Taken = Sequence[RecordedTurn]
 """Turns with the kinds and steps that count: those of a replay, or of the record where none is possible."""
 
 

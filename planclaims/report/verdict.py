@@ -44,7 +44,7 @@ def _violation(row: Row, record: EpisodeRecord, trace: Trace) -> str:
         where = f"step {place} of {total}"
     else:
         call = next(n for n, turn in enumerate(trace.turns, start=1) if turn.kind is ShownKind.VIOLATION)
-        where = f"step {place} (call {call} of at most {record.task_facts.budget})"
+        where = f"step {place} (call {call} of at most {record.budget})"
     return f"Failed at {where}: {spoken(str(trace.failed))} could not be carried out."
 
 
@@ -58,7 +58,7 @@ def _goal_not_reached(row: Row, record: EpisodeRecord, trace: Trace) -> str:
 
 def _timeout(row: Row, record: EpisodeRecord, trace: Trace) -> str:
     goal = "The goal held by then" if trace.report.goal_reached else "The goal did not hold by then"
-    return f"Spent all {record.task_facts.budget} calls without a final claim. {goal}."
+    return f"Spent all {record.budget} calls without a final claim. {goal}."
 
 
 def _malformed(row: Row, record: EpisodeRecord, trace: Trace) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from planclaims.episodes.hidden_task import HiddenTask
-from planclaims.episodes.method import architecture_of
 from planclaims.episodes.record import EpisodeRecord, RecordedTurn, Regime
+from planclaims.episodes.stage import RecordingStage
 from planclaims.errors import InputError
-from planclaims.interfaces import CallKind, Ending, OutputKind, ToolCall, Turn
-from planclaims.language.extract import extract
-from planclaims.online.environment import TaskEnvironment, TracedTurn
+from planclaims.interfaces import CallKind, LimitEnding, ToolCall, Turn
+from planclaims.language.extract import OutputKind, extract
 from planclaims.semantics.task import Step
+from planclaims.suites.hiddenpddl.environment import Ending, TaskEnvironment
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Commitment:
     claims_unsolvable: bool
     malformed: bool = False
     timeout: bool = False
-    turns: tuple[TracedTurn, ...] | None = None
+    turns: tuple[RecordedTurn, ...] | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -42,7 +42,7 @@ def _offline(record: EpisodeRecord, hidden: HiddenTask) -> Commitment:
     found = extract(hidden.task, record.output or "", hidden.phrases.imperatives)
     texts = tuple(str(step) for step in found.steps)
     parsed = record.parsed
-    differs = parsed is not None and (parsed.kind, parsed.steps) != (found.kind, texts)
+    differs = parsed is not None and (parsed.kind, parsed.steps) != (str(found.kind), texts)
     return Commitment(
         steps=found.steps,
         claims_goal=found.kind is OutputKind.PLAN,
@@ -55,37 +55,38 @@ def _offline(record: EpisodeRecord, hidden: HiddenTask) -> Commitment:
 
 
 def _online(record: EpisodeRecord, hidden: HiddenTask) -> Commitment:
-    environment = replay(record, hidden)
-    trace, recorded = environment.trace, record.turns or ()
+    stage = replay(record, hidden)
+    trace, recorded = stage.turns, record.turns or ()
     steps = tuple(_step(turn.step) for turn in trace if turn.step is not None)
     return Commitment(
         steps=steps,
-        claims_goal=environment.ending is Ending.GOAL_CLAIM,
-        claims_unsolvable=environment.ending is Ending.UNSOLVABLE_CLAIM,
-        timeout=environment.ending is Ending.TIMEOUT,
+        claims_goal=stage.ending is Ending.GOAL_CLAIM,
+        claims_unsolvable=stage.ending is Ending.UNSOLVABLE_CLAIM,
+        timeout=stage.ending is LimitEnding.TIMEOUT,
         turns=tuple(trace),
-        notes=tuple(_differences(record, recorded, environment)),
+        notes=tuple(_differences(record, recorded, stage)),
     )
 
 
-def replay(record: EpisodeRecord, hidden: HiddenTask) -> TaskEnvironment:
-    """Return a fresh environment in which the recorded calls have been made again.
+def replay(record: EpisodeRecord, hidden: HiddenTask) -> RecordingStage:
+    """Return a fresh stage on which the recorded calls have been made again.
 
     InputError if the calls go on after the replayed episode has ended, or stop before it has.
     """
-    _, finish = architecture_of(record.method, record.method_settings)
-    environment = TaskEnvironment(hidden.task, hidden.phrases, record.task_facts.budget, finish=finish)
+    stage = RecordingStage(TaskEnvironment(hidden.task, hidden.phrases), record.budget)
+    if record.shortcuts_withheld:
+        stage.withhold_shortcuts()
     for number, recorded in enumerate(record.turns or (), start=1):
-        if environment.ending is not None:
-            raise InputError(f"{_name(record)}: turn {number} comes after the end ({environment.ending})")
+        if stage.ending is not None:
+            raise InputError(f"{_name(record)}: turn {number} comes after the end ({stage.ending})")
         turn = _turn(recorded)
         if recorded.kind is CallKind.REJECTED:
-            environment.reject(turn, "")
+            stage.reject(turn, "")
         else:
-            environment.call(turn)
-    if environment.ending is None:
+            stage.call(turn)
+    if stage.ending is None:
         raise InputError(f"{_name(record)}: the turns stop before the episode has ended")
-    return environment
+    return stage
 
 
 def _turn(recorded: RecordedTurn) -> Turn:
@@ -98,14 +99,14 @@ def _step(text: str) -> Step:
     return Step(name, tuple(arguments))
 
 
-def _differences(record: EpisodeRecord, recorded: Sequence[RecordedTurn], environment: TaskEnvironment) -> list[str]:
+def _differences(record: EpisodeRecord, recorded: Sequence[RecordedTurn], stage: RecordingStage) -> list[str]:
     notes = [
         f"turn {number} was recorded as {then.kind} {then.step or ''} and now is {now.kind} {now.step or ''}"
-        for number, (then, now) in enumerate(zip(recorded, environment.trace, strict=True), start=1)
+        for number, (then, now) in enumerate(zip(recorded, stage.turns, strict=True), start=1)
         if (then.kind, then.step) != (now.kind, now.step)
     ]
-    if record.ending is not environment.ending:
-        notes.append(f"the ending was recorded as {record.ending} and now is {environment.ending}")
+    if stage.ending is None or record.ending != stage.ending.value:
+        notes.append(f"the ending was recorded as {record.ending} and now is {stage.ending}")
     return notes
 
 

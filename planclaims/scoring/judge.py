@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from planclaims.episodes.hidden_task import HiddenTask
-from planclaims.episodes.record import EpisodeRecord, RunOutcome
+from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
 from planclaims.errors import InputError, LimitExceeded
 from planclaims.interfaces import CallKind
 from planclaims.language.flag import claims_in_words
-from planclaims.online.environment import TracedTurn
-from planclaims.online.tools import REVEALING, STATE_QUERY
 from planclaims.scoring.commitment import Commitment, commitment
 from planclaims.scoring.row import EpisodeEnding, EpisodeRow, outcome_of
 from planclaims.scoring.unmet_rule import unmet_rule
 from planclaims.semantics.validation import Report, Status, validate
+from planclaims.suites.hiddenpddl.tools import REVEALING, STATE_QUERY
 
 Measures = dict[str, Any]
 """Columns of a row by name."""
@@ -40,9 +39,9 @@ def judge(record: EpisodeRecord, hidden: HiddenTask, *, optimal_length: int | No
     """
     if record.outcome is not RunOutcome.FINISHED:
         return Judgement(_row(record, {"scored": False, "failure": record.failure}))
-    if record.task_facts.optimal_length != optimal_length:
+    if record.task_facts["optimal_length"] != optimal_length:
         raise InputError(
-            f"{_name(record)} was played when the optimal length was {record.task_facts.optimal_length}, "
+            f"{_name(record)} was played when the optimal length was {record.task_facts['optimal_length']}, "
             f"now it is {optimal_length}: play it again"
         )
     try:
@@ -115,10 +114,10 @@ def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
     """Return how an agent spent its budget; of an offline planner, whether it claims in words only."""
     if made.turns is None:
         claimed = made.malformed and claims_in_words(record.output or "")
-        return {"budget": record.task_facts.budget, "claims_without_flag": claimed}
+        return {"budget": record.budget, "claims_without_flag": claimed}
     kinds = [turn.kind for turn in made.turns]
     return {
-        "budget": record.task_facts.budget,
+        "budget": record.budget,
         "acts": kinds.count(CallKind.ONTIC),
         "state_queries": _calls_of(made.turns, {STATE_QUERY}),
         "inspected_acts": acts_after(made.turns, {STATE_QUERY}),
@@ -131,7 +130,7 @@ def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
     }
 
 
-def acts_after(turns: Sequence[TracedTurn], tools: Set[str]) -> int:
+def acts_after(turns: Sequence[RecordedTurn], tools: Set[str]) -> int:
     """Return how many act calls come after a well-formed call of one of the tools since the act call before them.
 
     Act calls are the well-formed ones that were carried out or violated a precondition: those of the plan.
@@ -146,11 +145,11 @@ def acts_after(turns: Sequence[TracedTurn], tools: Set[str]) -> int:
     return count
 
 
-def _calls_of(turns: Sequence[TracedTurn], tools: Set[str]) -> int:
+def _calls_of(turns: Sequence[RecordedTurn], tools: Set[str]) -> int:
     return sum(_calls(turn, tools) for turn in turns)
 
 
-def _calls(turn: TracedTurn, tools: Set[str]) -> bool:
+def _calls(turn: RecordedTurn, tools: Set[str]) -> bool:
     return turn.kind is CallKind.EPISTEMIC and turn.tool in tools
 
 

@@ -15,7 +15,7 @@ from planclaims.analysis.collect import Sources, collect
 from planclaims.analysis.episodes_table import write_episodes
 from planclaims.episodes.brief_file import BriefFile, read_brief
 from planclaims.episodes.hidden_task import read_hidden_task
-from planclaims.episodes.play import EpisodeSetup, play_episode, play_to_file
+from planclaims.episodes.play import EpisodeSetup, Player, play_to_file
 from planclaims.episodes.record import failed_path
 from planclaims.episodes.task_facts import read_facts, solve_to_file
 from planclaims.errors import InfrastructureError, InputError
@@ -23,6 +23,7 @@ from planclaims.interfaces import Reply, Request
 from planclaims.language.briefs import template_brief
 from planclaims.report.build import write_report
 from planclaims.report.packing import unpacked
+from planclaims.suites.hiddenpddl.episode import TaskFiles, open_task, play_episode
 
 ROOT = Path(__file__).parents[2]
 DOMAINS = ROOT / "domains"
@@ -94,35 +95,18 @@ class Run:
         brief.write_text(json.dumps(asdict(BriefFile(told.domain, told.instance, "template"))), encoding="utf-8")
 
     def _play(self, script: str, method: str, domain: str, task: str) -> None:
-        domain_file, problem_file, phrases_file = self._files(domain, task)
-        play_episode(
-            domain_file=domain_file,
-            problem_file=problem_file,
-            phrases_file=phrases_file,
-            facts_file=self.path("tasks", domain, f"{task}.json"),
-            brief_file=self.path("briefs", domain, f"{task}.json"),
-            output=self.path("episodes", f"reference-{script}", method, domain, f"{task}.json"),
-            model=f"reference-{script}",
-            model_settings={"kind": "reference", "script": script},
-            method=method,
-            method_settings=METHODS[method],
-            budget=BUDGET,
-            seed=1,
-            replies=None,
-        )
+        player = Player(f"reference-{script}", {"kind": "reference", "script": script}, method, METHODS[method])
+        output = self.path("episodes", f"reference-{script}", method, domain, f"{task}.json")
+        facts, brief = self.path("tasks", domain, f"{task}.json"), self.path("briefs", domain, f"{task}.json")
+        files = TaskFiles(*self._files(domain, task), facts, brief)
+        play_episode(files, player, output, budget=BUDGET, seed=1, replies=None)
 
     def _play_hostile(self, domain: str, task: str) -> None:
         output = self.path("episodes", "hostile", "direct", domain, f"{task}.json")
-        setup = EpisodeSetup(
-            hidden=read_hidden_task(*self._files(domain, task)),
-            briefs=read_brief(self.path("briefs", domain, f"{task}.json")),
-            facts=read_facts(self.path("tasks", domain, f"{task}.json")),
-            budget=20,
-            model="hostile",
-            model_settings={"kind": "litellm"},
-            method="direct",
-            method_settings=METHODS["direct"],
-        )
+        hidden = read_hidden_task(*self._files(domain, task))
+        briefs = read_brief(self.path("briefs", domain, f"{task}.json"))
+        opened = open_task(hidden, briefs, read_facts(self.path("tasks", domain, f"{task}.json")), 20)
+        setup = EpisodeSetup(opened, Player("hostile", {"kind": "litellm"}, "direct", METHODS["direct"]))
         try:
             play_to_file(setup, Hostile, output)
         except InfrastructureError:

@@ -7,14 +7,15 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from stages import TaskStage
 
 from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.task_facts import BudgetRule
-from planclaims.interfaces import CallKind, Ending, ToolCall, Turn
-from planclaims.online.environment import TaskEnvironment
+from planclaims.interfaces import CallKind, LimitEnding, ToolCall, Turn
 from planclaims.search import solve
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import Status, validate
+from planclaims.suites.hiddenpddl.environment import Ending
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 TASKS = sorted(f"{path.parts[-3]}/{path.stem}" for path in DOMAINS.glob("*/problems/*.pddl"))
@@ -36,10 +37,10 @@ def shortest(key: str) -> tuple[Step, ...] | None:
     return None if plan is None else tuple(Step(action.name, action.arguments) for action in plan)
 
 
-def played(key: str, plan: Sequence[Step] | None) -> TaskEnvironment:
+def played(key: str, plan: Sequence[Step] | None) -> TaskStage:
     """Return the environment after the agent of the proposition has played what a strategy planned."""
     length = shortest(key)
-    environment = TaskEnvironment(
+    environment = TaskStage(
         hidden(key).task, hidden(key).phrases, BUDGET.calls(None if length is None else len(length)), finish=False
     )
     claim = ToolCall("submit", {"unsolvable": plan is None})
@@ -87,11 +88,11 @@ def test_a_plan_that_is_not_valid_ends_as_the_validator_says(key: str) -> None:
 
 
 def test_the_bound_is_sharp() -> None:
-    environment = TaskEnvironment(hidden("hospital/01").task, hidden("hospital/01").phrases, 4 + 2, finish=False)
+    environment = TaskStage(hidden("hospital/01").task, hidden("hospital/01").phrases, 4 + 2, finish=False)
     acts = [
         ToolCall("act", {"action": step.name, "arguments": list(step.arguments)})
         for step in shortest("hospital/01") or ()
     ]
     for call in (*map(ToolCall, DETERMINING), *acts):
         environment.call(Turn("", call))
-    assert environment.ending is Ending.TIMEOUT
+    assert environment.ending is LimitEnding.TIMEOUT

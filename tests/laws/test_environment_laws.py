@@ -5,15 +5,16 @@ from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
+from stages import TaskStage
 
-from planclaims.interfaces import CallKind, Ending, ToolCall, Turn
+from planclaims.interfaces import CallKind, LimitEnding, ToolCall, Turn
 from planclaims.language.audit import leaks
 from planclaims.language.phrases import Phrases
-from planclaims.online.environment import TaskEnvironment
 from planclaims.pddl_io import read_plan, read_task
 from planclaims.semantics.grounding import ground_actions
 from planclaims.semantics.task import Task
 from planclaims.semantics.validation import Status, validate
+from planclaims.suites.hiddenpddl.environment import Ending
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 
@@ -51,7 +52,7 @@ def test_only_applicable_acts_change_the_state_and_every_call_is_paid(
     data: st.DataObject, domain: str, budget: int
 ) -> None:
     task, phrases = world(domain)
-    environment = TaskEnvironment(task, phrases, budget, finish=data.draw(st.booleans()))
+    environment = TaskStage(task, phrases, budget, finish=data.draw(st.booleans()))
     made = 0
     while environment.ending is None:
         turn, before = Turn("", data.draw(calls(task))), environment.state
@@ -62,14 +63,14 @@ def test_only_applicable_acts_change_the_state_and_every_call_is_paid(
         assert carried_out or environment.state is before
         assert environment.calls_used == made <= budget
         assert leaks(task.domain, seen.text, task.objects) == ()
-    assert (environment.ending is Ending.TIMEOUT) <= (made == budget)
+    assert (environment.ending is LimitEnding.TIMEOUT) <= (made == budget)
     assert (made == budget) or environment.trace[-1].kind in (CallKind.ONTIC, CallKind.TERMINAL)
 
 
 @given(st.data(), st.sampled_from(["load-balancing", "hospital", "gripper"]))
 def test_the_executed_steps_are_an_executable_plan_that_leads_to_the_state(data: st.DataObject, domain: str) -> None:
     task, phrases = world(domain)
-    environment = TaskEnvironment(task, phrases, 10, finish=False)
+    environment = TaskStage(task, phrases, 10, finish=False)
     while environment.ending is None:
         environment.call(Turn("", data.draw(acts(task))))
     report = validate(task, environment.steps)

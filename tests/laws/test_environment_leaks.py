@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from stages import TaskStage
 
-from planclaims.interfaces import OutputKind, ParsedOutput, Purpose, Reply, Request
+from planclaims.interfaces import Answer, Purpose, Reply, Request
 from planclaims.language.audit import leaks
 from planclaims.language.briefs import template_brief
 from planclaims.language.phrases import Phrases
 from planclaims.offline import STRATEGIES, build_strategy
 from planclaims.online import ARCHITECTURES, build_architecture
-from planclaims.online.environment import TaskEnvironment
 from planclaims.pddl_io import read_task
 from planclaims.semantics.task import Task
+from planclaims.suites.hiddenpddl.question import briefed_wording
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 NAMES = ["blocksworld", "gripper", "logistics", "load-balancing", "hospital"]
@@ -77,8 +78,12 @@ class Briefed:
     domain_brief: str
     instance_brief: str
 
-    def parse(self, text: str) -> ParsedOutput:
-        return ParsedOutput(OutputKind.PLAN, (text,))
+    @property
+    def wording(self) -> Mapping[str, str]:
+        return briefed_wording(self.domain_brief, self.instance_brief)
+
+    def read(self, text: str) -> Answer:
+        return Answer("plan", (text,))
 
 
 def assert_nothing_leaks(task: Task, requests: list[Request]) -> None:
@@ -92,8 +97,8 @@ def assert_nothing_leaks(task: Task, requests: list[Request]) -> None:
 def test_no_message_of_an_online_episode_leaks(domain: str, name: str) -> None:
     task, phrases = world(domain)
     model, architecture = Bystander(task), build_architecture(name, {})
-    environment = TaskEnvironment(task, phrases, 40, finish=architecture.config.finish_tool)
-    architecture.run(environment, model)
+    environment = TaskStage(task, phrases, 40, finish=architecture.config.finish_tool)
+    architecture.act(environment, model)
     assert len(environment.trace) >= 13
     assert_nothing_leaks(task, model.requests)
 
@@ -103,5 +108,5 @@ def test_no_message_of_an_online_episode_leaks(domain: str, name: str) -> None:
 def test_no_message_of_an_offline_episode_leaks(domain: str, name: str) -> None:
     task, phrases = world(domain)
     brief, model = template_brief(task, phrases), Bystander(task)
-    build_strategy(name, {}).plan(Briefed(brief.domain, brief.instance), model)
+    build_strategy(name, {}).answer(Briefed(brief.domain, brief.instance), model)
     assert_nothing_leaks(task, model.requests)

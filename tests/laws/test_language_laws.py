@@ -8,10 +8,9 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from planclaims.interfaces import OutputKind
 from planclaims.language import describe
 from planclaims.language.calls import act_step
-from planclaims.language.extract import extract
+from planclaims.language.extract import OutputKind, extract
 from planclaims.language.leaks import leaks
 from planclaims.language.phrases import Phrases
 from planclaims.language.turns import read_turn

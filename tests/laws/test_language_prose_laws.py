@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.interfaces import OutputKind
-from planclaims.language.extract import extract
+from planclaims.language.extract import OutputKind, extract
 
 TASK = depot_task()
 STEPS = ("(pick-up block_a)", "(stack block_a block_b)", "(load-truck pkg_1 truck_1 loc_1)", "(pick-up block_b)")

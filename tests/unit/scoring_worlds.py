@@ -3,19 +3,19 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from stages import TaskStage
+
 from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.record import (
     FORMAT,
     EpisodeRecord,
     RecordedCall,
-    RecordedFacts,
     RecordedMessage,
     RecordedTurn,
     Regime,
     RunOutcome,
 )
 from planclaims.interfaces import CallKind, ToolCall, Turn
-from planclaims.online.environment import TaskEnvironment
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 OPTIMAL = (
@@ -54,6 +54,10 @@ CLAIM = ToolCall("submit")
 GIVE_UP = ToolCall("submit", {"unsolvable": True})
 
 
+def task_facts(optimal_length: int | None, budget: int) -> dict[str, object]:
+    return {"solvable": optimal_length is not None, "optimal_length": optimal_length, "budget": budget}
+
+
 def _record(regime: Regime, optimal_length: int | None, **parts: object) -> EpisodeRecord:
     shape: dict[str, object] = {
         "format": FORMAT,
@@ -67,7 +71,7 @@ def _record(regime: Regime, optimal_length: int | None, **parts: object) -> Epis
         "model_identity": {},
         "method_settings": {"regime": str(regime)},
         "reference": False,
-        "task_facts": RecordedFacts(optimal_length is not None, optimal_length, 20 if optimal_length else 40),
+        "task_facts": task_facts(optimal_length, 20 if optimal_length else 40),
         "outcome": RunOutcome.FINISHED,
         "failure": None,
         "messages": (RecordedMessage("user", "brief"),),
@@ -93,12 +97,12 @@ def online_record(
     **parts: object,
 ) -> EpisodeRecord:
     """Return the record of an episode in which the calls are made; those at the rejected places are held back."""
-    facts = RecordedFacts(optimal_length is not None, optimal_length, 20 if optimal_length else 40)
+    facts = task_facts(optimal_length, 20 if optimal_length else 40)
     given = parts.get("task_facts", facts)
-    assert isinstance(given, RecordedFacts)
+    assert isinstance(given, dict)
     settings = parts.setdefault("method_settings", {"regime": "online"})
     assert isinstance(settings, Mapping)
-    environment = TaskEnvironment(hidden.task, hidden.phrases, given.budget, finish=True)
+    environment = TaskStage(hidden.task, hidden.phrases, given["budget"], finish=True)
     for place, call in enumerate(calls):
         turn = Turn("", call, "unreadable" if call is None else "")
         if place in rejected:
@@ -109,4 +113,6 @@ def online_record(
         RecordedTurn(0, "", turn.tool, turn.arguments, CallKind(turn.kind), turn.step, turn.observation)
         for turn in environment.trace
     )
-    return _record(Regime.ONLINE, optimal_length, turns=turns, ending=environment.ending, **parts)
+    return _record(
+        Regime.ONLINE, optimal_length, turns=turns, ending=environment.ending and environment.ending.value, **parts
+    )

@@ -11,15 +11,13 @@ from planclaims.cli.main import main
 from planclaims.episodes.record import (
     EpisodeRecord,
     RecordedCall,
-    RecordedFacts,
     RecordedMessage,
-    RecordedOutput,
     RecordedTurn,
     Regime,
     RunOutcome,
     write_record,
 )
-from planclaims.interfaces import CallKind, Ending, OutputKind
+from planclaims.interfaces import Answer, CallKind
 
 SYSTEM, ASK, MORE = (
     RecordedMessage("system", "Be brief."),
@@ -45,13 +43,13 @@ def record(**changes: object) -> EpisodeRecord:
         "model_identity": {},
         "method_settings": {},
         "reference": False,
-        "task_facts": RecordedFacts(True, 1, 20),
+        "task_facts": {"solvable": True, "optimal_length": 1, "budget": 20},
         "outcome": RunOutcome.FINISHED,
         "failure": None,
         "messages": (SYSTEM, ASK, MORE),
         "calls": (call("reason", (0, 1), "I think."), call("plan", (0, 1, 2), "(sail tub)")),
         "output": "(sail tub)",
-        "parsed": RecordedOutput(OutputKind.PLAN, ("(sail tub)",)),
+        "parsed": Answer("plan", ("(sail tub)",)),
         "turns": None,
         "ending": None,
     }
@@ -64,7 +62,7 @@ def online() -> EpisodeRecord:
         RecordedTurn(1, "go", "act", {"action": "sail"}, CallKind.ONTIC, "(sail tub)", "Done."),
         RecordedTurn(None, "", None, {}, CallKind.ILL_FORMED, None, "No call."),
     )
-    return record(regime=Regime.ONLINE, method="react", output=None, parsed=None, turns=turns, ending=Ending.TIMEOUT)
+    return record(regime=Regime.ONLINE, method="react", output=None, parsed=None, turns=turns, ending="timeout")
 
 
 @pytest.fixture
@@ -116,10 +114,10 @@ def test_a_trace_as_json_lines(path: Path, capsys: pytest.CaptureFixture[str]) -
     ("changes", "last"),
     [
         (
-            {"parsed": RecordedOutput(OutputKind.MALFORMED, (), "the output is empty"), "output": ""},
+            {"parsed": Answer("malformed", (), "the output is empty"), "output": ""},
             "== read as malformed: the output is empty",
         ),
-        ({"parsed": RecordedOutput(OutputKind.UNSOLVABLE)}, "== read as unsolvable"),
+        ({"parsed": Answer("unsolvable")}, "== read as unsolvable"),
         (
             {"outcome": RunOutcome.INFRASTRUCTURE_FAILURE, "failure": "rate limit", "output": None, "parsed": None},
             "== infrastructure failure: rate limit",

@@ -3,13 +3,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from stages import TaskStage
 
-from planclaims.interfaces import CallKind, Ending, Observation, ToolCall, Turn
+from planclaims.interfaces import CallKind, LimitEnding, Observation, ToolCall, Turn
 from planclaims.language.audit import leaks
 from planclaims.language.phrases import Phrases
-from planclaims.online.environment import TaskEnvironment
 from planclaims.pddl_io import read_task
 from planclaims.semantics.formula import Atom
+from planclaims.suites.hiddenpddl.environment import Ending
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 TOOLS = [
@@ -25,22 +26,22 @@ TOOLS = [
 ]
 
 
-def open_task(domain: str, number: str, budget: int = 20, *, finish: bool = False) -> TaskEnvironment:
+def open_task(domain: str, number: str, budget: int = 20, *, finish: bool = False) -> TaskStage:
     folder = DOMAINS / domain
     task = read_task(folder / "domain.pddl", folder / "problems" / f"{number}.pddl")
-    return TaskEnvironment(task, Phrases.load(task.domain, folder / "domain.json"), budget, finish=finish)
+    return TaskStage(task, Phrases.load(task.domain, folder / "domain.json"), budget, finish=finish)
 
 
-def servers(budget: int = 20, *, finish: bool = False) -> TaskEnvironment:
+def servers(budget: int = 20, *, finish: bool = False) -> TaskStage:
     """Return load-balancing 01: b1 on s1_eu, b2 on s2_eu, b3 waiting; wanted all on s1_eu and s2_eu off."""
     return open_task("load-balancing", "01", budget, finish=finish)
 
 
-def call(environment: TaskEnvironment, tool: str, **arguments: object) -> Observation:
+def call(environment: TaskStage, tool: str, **arguments: object) -> Observation:
     return environment.call(Turn("I wonder.", ToolCall(tool, arguments)))
 
 
-def act(environment: TaskEnvironment, action: object, *arguments: object) -> Observation:
+def act(environment: TaskStage, action: object, *arguments: object) -> Observation:
     return call(environment, "act", action=action, arguments=list(arguments))
 
 
@@ -109,7 +110,7 @@ class TestAct:
     def test_an_applicable_action_changes_the_state_and_is_only_acknowledged(self) -> None:
         environment = servers()
         seen = act(environment, "unassign-bucket", "b2", "s2_eu")
-        assert seen == Observation("The action has been carried out.", CallKind.ONTIC)
+        assert seen == Observation("The action has been carried out.", CallKind.ONTIC, "(unassign-bucket b2 s2_eu)")
         assert UNASSIGNED in environment.state.facts
         assert environment.trace[-1].step == "(unassign-bucket b2 s2_eu)"
         assert environment.ending is None
@@ -218,7 +219,7 @@ class TestSubmit:
         call(environment, "get_state")
         assert environment.ending is None
         call(environment, "get_state")
-        assert environment.ending is Ending.TIMEOUT
+        assert environment.ending is LimitEnding.TIMEOUT
 
     def test_a_claim_with_the_last_unit_counts(self) -> None:
         environment = servers(budget=2)
@@ -235,7 +236,7 @@ class TestSubmit:
         environment = servers(budget=1)
         act(environment, "unassign-bucket", "b2", "s2_eu")
         assert UNASSIGNED in environment.state.facts
-        assert environment.ending is Ending.TIMEOUT
+        assert environment.ending is LimitEnding.TIMEOUT
 
     def test_ill_formed_calls_and_rejections_use_it_up(self) -> None:
         environment = servers(budget=2)
@@ -243,7 +244,7 @@ class TestSubmit:
         seen = environment.reject(Turn("", ToolCall("submit")), "b3 still {waits}.")
         assert seen.kind is CallKind.REJECTED
         assert "b3 still {waits}." in seen.text
-        assert environment.ending is Ending.TIMEOUT
+        assert environment.ending is LimitEnding.TIMEOUT
         assert environment.calls_used == 2
 
 

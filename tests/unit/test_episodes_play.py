@@ -8,12 +8,13 @@ from golden_files import assert_golden
 from scoring_worlds import DOMAINS, OPTIMAL, block, hidden_task
 
 from planclaims.episodes.brief_file import BriefFile
-from planclaims.episodes.play import EpisodeSetup, play_episode, play_to_file
-from planclaims.episodes.record import RunOutcome, failed_path, load_record
+from planclaims.episodes.play import EpisodeSetup, Player, play_to_file
+from planclaims.episodes.record import EpisodeRecord, RunOutcome, failed_path, load_record
 from planclaims.episodes.task_facts import BudgetRule, TaskFacts, read_facts, solve_to_file, write_facts
 from planclaims.errors import BudgetExhausted, ConfigError, InfrastructureError, InputError
 from planclaims.interfaces import Reply, Request
 from planclaims.scoring.judge import judge
+from planclaims.suites.hiddenpddl.episode import TaskFiles, open_task, play_episode
 
 BUDGET = BudgetRule(floor=20, factor=3, unsolvable=40)
 FACTS = TaskFacts("load-balancing", "01", True, 4, OPTIMAL, 31, False, False)
@@ -51,15 +52,10 @@ def act(step: str) -> str:
 
 
 def setup(method: str, regime: str, **settings: object) -> EpisodeSetup:
+    briefs = BriefFile("Servers carry buckets.", "Move everything to s1_eu.", "template")
     return EpisodeSetup(
-        hidden=hidden_task("load-balancing", "01"),
-        briefs=BriefFile("Servers carry buckets.", "Move everything to s1_eu.", "template"),
-        facts=FACTS,
-        budget=BUDGET.calls(4),
-        model="scripted",
-        model_settings={"kind": "litellm", "model": "none"},
-        method=method,
-        method_settings={"regime": regime, **settings},
+        open_task(hidden_task("load-balancing", "01"), briefs, FACTS, BUDGET.calls(4)),
+        Player("scripted", {"kind": "litellm", "model": "none"}, method, {"regime": regime, **settings}),
     )
 
 
@@ -86,14 +82,14 @@ GROWING = [
         (setup("reflexion", "online"), [*REACTING[:2], "Write the three fields.", *REACTING[2:]]),
         (setup("critic", "online"), [act(OPTIMAL[3]), "REJECT: the load is 1", turn("submit"), "APPROVE"]),
     ],
-    ids=lambda value: value.method if isinstance(value, EpisodeSetup) else "",
+    ids=lambda value: value.player.method if isinstance(value, EpisodeSetup) else "",
 )
 def test_recorded_replies_give_the_golden_record(tmp_path: Path, made: EpisodeSetup, lines: list[str]) -> None:
     path = tmp_path / "01.json"
     record = play_to_file(made, lambda: Scripted(lines), path)
     assert load_record(path) == record
     assert len(record.calls) == len(lines)
-    assert_golden(f"record_{made.method}.json", path.read_bytes())
+    assert_golden(f"record_{made.player.method}.json", path.read_bytes())
 
 
 def test_messages_are_kept_once_and_calls_point_at_them(tmp_path: Path) -> None:
@@ -168,32 +164,25 @@ def test_the_budget_follows_from_the_optimal_length(length: int | None, calls: i
     assert BUDGET.calls(length) == calls
 
 
-def arguments(tmp_path: Path, domain: str) -> dict[str, object]:
+def files_of(tmp_path: Path, domain: str) -> TaskFiles:
     folder = DOMAINS / domain
     brief = tmp_path / "brief.json"
     brief.write_text(json.dumps({"domain_brief": "a", "instance_brief": "b", "source": "template"}), encoding="utf-8")
-    files = {"domain_file": folder / "domain.pddl", "problem_file": folder / "problems" / "01.pddl"}
     facts = tmp_path / "facts.json"
-    solve_to_file(files["domain_file"], files["problem_file"], facts, states=10_000, memory_gib=1)
-    return {
-        **files,
-        "phrases_file": folder / "domain.json",
-        "facts_file": facts,
-        "brief_file": brief,
-        "output": tmp_path / "01.json",
-        "model": "reference-optimal",
-        "model_settings": {"kind": "reference", "script": "optimal"},
-        "budget": {"floor": 20, "factor": 3, "unsolvable": 40},
-        "seed": 1,
-        "replies": None,
-    }
+    solve_to_file(folder / "domain.pddl", folder / "problems/01.pddl", facts, states=10_000, memory_gib=1)
+    return TaskFiles(folder / "domain.pddl", folder / "problems/01.pddl", folder / "domain.json", facts, brief)
+
+
+def play_optimally(tmp_path: Path, files: TaskFiles, method: str, regime: str) -> EpisodeRecord:
+    player = Player("reference-optimal", {"kind": "reference", "script": "optimal"}, method, {"regime": regime})
+    budget = {"floor": 20, "factor": 3, "unsolvable": 40}
+    return play_episode(files, player, tmp_path / "01.json", budget=budget, seed=1, replies=None)
 
 
 @pytest.mark.parametrize(("domain", "outcome"), [("load-balancing", "success"), ("gripper", "detection")])
 @pytest.mark.parametrize(("method", "regime"), [("direct", "offline"), ("react", "online")])
 def test_an_episode_is_played_from_files(tmp_path: Path, domain: str, outcome: str, method: str, regime: str) -> None:
-    given = arguments(tmp_path, domain)
-    record = play_episode(**given, method=method, method_settings={"regime": regime})  # type: ignore[arg-type]
+    record = play_optimally(tmp_path, files_of(tmp_path, domain), method, regime)
     assert (record.domain, record.task, record.reference) == (domain, "01", True)
     optimal_length = read_facts(tmp_path / "facts.json").optimal_length
     row = judge(load_record(tmp_path / "01.json"), hidden_task(domain, "01"), optimal_length=optimal_length).row
@@ -201,10 +190,10 @@ def test_an_episode_is_played_from_files(tmp_path: Path, domain: str, outcome: s
 
 
 def test_facts_with_a_plan_that_is_none_are_refused(tmp_path: Path) -> None:
-    given = arguments(tmp_path, "load-balancing")
+    files = files_of(tmp_path, "load-balancing")
     write_facts(tmp_path / "facts.json", TaskFacts("load-balancing", "01", True, 1, (OPTIMAL[3],), 9, False, False))
     with pytest.raises(InputError, match="no valid plan of the task"):
-        play_episode(**given, method="direct", method_settings={"regime": "offline"})  # type: ignore[arg-type]
+        play_optimally(tmp_path, files, "direct", "offline")
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,6 @@ def test_what_a_killed_writer_left_is_removed(tmp_path: Path) -> None:
         (lambda d: d.update(failure="x"), "a failure is named for a finished episode"),
         (lambda d: d.update(outcome="infrastructure_failure"), "an infrastructure failure is not named"),
         (lambda d: d["calls"][0].update(messages=[7]), "a call names a message that is not there"),
-        (lambda d: d["task_facts"].update(optimal_length=None), "optimal_length and solvable disagree"),
     ],
 )
 def test_a_broken_record_is_named_in_one_line(tmp_path: Path, change: object, message: str) -> None:

@@ -7,8 +7,7 @@ import json
 import pytest
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.interfaces import OutputKind
-from planclaims.language.extract import extract
+from planclaims.language.extract import OutputKind, extract
 from planclaims.language.turns import read_turn
 
 PLAN = ["(pick-up block_a)", "(stack block_a block_b)"]

@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.interfaces import OutputKind
 from planclaims.language.blocks import fenced_blocks
-from planclaims.language.extract import extract
+from planclaims.language.extract import OutputKind, extract
 from planclaims.language.imperatives import Imperatives
 from planclaims.semantics.task import Step
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from language_worlds import depot_task
 
-from planclaims.interfaces import OutputKind
-from planclaims.language.extract import extract
+from planclaims.language.extract import OutputKind, extract
 from planclaims.language.flag import claims_in_words
 
 TASK = depot_task()

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.interfaces import OutputKind
-from planclaims.language.extract import extract
+from planclaims.language.extract import OutputKind, extract
 from planclaims.language.flag import claims_in_words
 from planclaims.language.turns import read_turn
 from planclaims.semantics.task import Step

@@ -5,19 +5,20 @@ from pathlib import Path
 
 import pytest
 from scoring_worlds import act, block, offline_record, online_record
+from stages import TaskStage
 
 from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
-from planclaims.episodes.record import EpisodeRecord, RecordedFacts
+from planclaims.episodes.record import EpisodeRecord
 from planclaims.errors import LimitExceeded
-from planclaims.interfaces import Ending, ToolCall, Turn
+from planclaims.interfaces import LimitEnding, ToolCall, Turn
 from planclaims.models.oracle import Oracle
 from planclaims.models.reference import REFERENCES, reference_model
-from planclaims.online.environment import TaskEnvironment
 from planclaims.report.trace import trace
 from planclaims.report.verdict import verdict
 from planclaims.scoring.judge import judge
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import validate
+from planclaims.suites.hiddenpddl.environment import Ending
 
 DOMAIN = """
 (define (domain growth)
@@ -66,7 +67,7 @@ def test_a_plan_whose_numbers_grow_too_long_is_unscored(hidden: HiddenTask, step
     parsed = tuple(Step(text.strip("()").split()[0], ("a",)) for text in steps)
     with pytest.raises(LimitExceeded):
         validate(hidden.task, parsed)
-    facts = RecordedFacts(True, 1, 20)
+    facts = {"solvable": True, "optimal_length": 1, "budget": 20}
     unscored(offline_record(block(*steps), 1, task_facts=facts), hidden)
 
 
@@ -78,7 +79,7 @@ def test_a_goal_whose_numbers_grow_too_long_is_unscored(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("steps", [EFFECT, PRECONDITION], ids=["effect", "precondition"])
 def test_an_agent_that_lets_numbers_grow_too_long_ends_its_episode(hidden: HiddenTask, steps: list[str]) -> None:
-    environment = TaskEnvironment(hidden.task, hidden.phrases, 20, finish=False)
+    environment = TaskStage(hidden.task, hidden.phrases, 20, finish=False)
     taken = 0
     for step in steps:
         if environment.ending is not None:
@@ -88,9 +89,9 @@ def test_an_agent_that_lets_numbers_grow_too_long_ends_its_episode(hidden: Hidde
     assert environment.ending is Ending.NUMBER_LIMIT
     assert told == "A number came up that is too long to compute with. The episode is over."
     record = online_record(hidden, [act(step) for step in steps[:taken]], 1)
-    assert record.ending is Ending.NUMBER_LIMIT
+    assert record.ending == Ending.NUMBER_LIMIT
     unscored(record, hidden)
-    unscored(replace(record, ending=Ending.TIMEOUT), hidden)
+    unscored(replace(record, ending=LimitEnding.TIMEOUT), hidden)
 
 
 @pytest.mark.parametrize("script", sorted(REFERENCES))

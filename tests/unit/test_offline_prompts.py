@@ -33,7 +33,7 @@ def test_values_and_placeholders_must_agree(tmp_path: Path, values: dict[str, st
 
 
 def test_every_strategy_has_its_folder_of_prompts() -> None:
-    assert {path.parent.name for path in ALL_PROMPTS} == {*planclaims.offline.STRATEGIES, "shared"}
+    assert {path.parent.name for path in ALL_PROMPTS} == {*planclaims.offline.STRATEGIES}
 
 
 @pytest.mark.parametrize("path", ALL_PROMPTS, ids=lambda path: f"{path.parent.name}/{path.stem}")

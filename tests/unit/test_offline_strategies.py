@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from planclaims.errors import ConfigError
-from planclaims.interfaces import OutputKind, ParsedOutput, Purpose, Reply, Request
+from planclaims.interfaces import MALFORMED, Answer, Purpose, Reply, Request
 from planclaims.offline import STRATEGIES, build_strategy
-from planclaims.offline.asking import output_contract
+from planclaims.suites.hiddenpddl.question import WORDING, briefed_wording
 
 PLAN = "```\n(admit p1 b1 w_med)\n```"
 RULES, SITUATION = "Beds {are} beds.", 'Patient p1 waits. {"goal": {output_contract}}'
@@ -21,13 +21,17 @@ class PaperTask:
     domain_brief: str = RULES
     instance_brief: str = SITUATION
 
-    def parse(self, text: str) -> ParsedOutput:
+    @property
+    def wording(self) -> Mapping[str, str]:
+        return briefed_wording(self.domain_brief, self.instance_brief)
+
+    def read(self, text: str) -> Answer:
         if "UNSOLVABLE" in text:
-            return ParsedOutput(OutputKind.UNSOLVABLE)
+            return Answer("unsolvable")
         parts = text.split("```")
         if len(parts) < 3:
-            return ParsedOutput(OutputKind.MALFORMED, reason="there is no block")
-        return ParsedOutput(OutputKind.PLAN, tuple(parts[-2].lower().split("\n")[1:-1]))
+            return Answer(MALFORMED, reason="there is no block")
+        return Answer("plan", tuple(parts[-2].lower().split("\n")[1:-1]))
 
 
 @dataclass
@@ -56,7 +60,7 @@ class ScriptedModel:
 
 def play(name: str, answers: Mapping[Purpose, Sequence[str]], **settings: object) -> tuple[str, ScriptedModel]:
     model = ScriptedModel(answers)
-    return build_strategy(name, settings).plan(PaperTask(), model), model
+    return build_strategy(name, settings).answer(PaperTask(), model), model
 
 
 ISSUES = "Line 1 names an unknown object."
@@ -107,7 +111,7 @@ def test_every_call_is_shown_both_briefs_word_for_word_and_only_plans_the_contra
         assert (system.role, user.role) == ("system", "user")
         assert RULES in system.content
         assert SITUATION in system.content
-        assert (output_contract() in user.content) is (request.purpose in (Purpose.PLAN, Purpose.CRITIQUE))
+        assert (WORDING["contract"] in user.content) is (request.purpose in (Purpose.PLAN, Purpose.CRITIQUE))
 
 
 @pytest.mark.parametrize("name", STRATEGIES)

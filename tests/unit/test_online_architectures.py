@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from stages import TaskStage
 
 from planclaims.errors import ConfigError
-from planclaims.interfaces import CallKind, Ending, Message, Purpose, Reply, Request
+from planclaims.interfaces import CallKind, LimitEnding, Message, Purpose, Reply, Request
 from planclaims.language.phrases import Phrases
 from planclaims.online import ARCHITECTURES, build_architecture
 from planclaims.online.critic import objection
-from planclaims.online.environment import TaskEnvironment
 from planclaims.pddl_io import read_task
+from planclaims.suites.hiddenpddl.environment import Ending
 
 HOSPITAL = Path(__file__).parents[2] / "domains" / "hospital"
 
@@ -57,20 +58,18 @@ PLAN = [admit("p1", "b1"), admit("p2", "b2"), CLAIM]
 BROKEN = "I would like to see the state."
 
 
-def ward(budget: int = 20, *, finish: bool = False) -> TaskEnvironment:
+def ward(budget: int = 20, *, finish: bool = False) -> TaskStage:
     task = read_task(HOSPITAL / "domain.pddl", HOSPITAL / "problems" / "01.pddl")
-    return TaskEnvironment(task, Phrases.load(task.domain, HOSPITAL / "domain.json"), budget, finish=finish)
+    return TaskStage(task, Phrases.load(task.domain, HOSPITAL / "domain.json"), budget, finish=finish)
 
 
-def play(
-    name: str, model: ScriptedModel, environment: TaskEnvironment | None = None, **settings: object
-) -> TaskEnvironment:
+def play(name: str, model: ScriptedModel, environment: TaskStage | None = None, **settings: object) -> TaskStage:
     environment = environment or ward()
-    build_architecture(name, settings).run(environment, model)
+    build_architecture(name, settings).act(environment, model)
     return environment
 
 
-def kinds(environment: TaskEnvironment) -> list[CallKind]:
+def kinds(environment: TaskStage) -> list[CallKind]:
     return [traced.kind for traced in environment.trace]
 
 
@@ -99,7 +98,7 @@ class TestEveryArchitecture:
     def test_it_stops_when_the_budget_is_spent(self, name: str) -> None:
         model = ScriptedModel([LOOK])
         environment = play(name, model, ward(budget=5))
-        assert environment.ending is Ending.TIMEOUT
+        assert environment.ending is LimitEnding.TIMEOUT
         assert len(model.asked(Purpose.ACT)) == 5
 
     def test_a_turn_that_cannot_be_read_is_ill_formed(self, name: str) -> None:
@@ -227,7 +226,7 @@ class TestReflexion:
     def test_an_error_that_ends_the_episode_teaches_nobody(self) -> None:
         model = ScriptedModel([BROKEN])
         environment = play("reflexion", model, ward(budget=2))
-        assert environment.ending is Ending.TIMEOUT
+        assert environment.ending is LimitEnding.TIMEOUT
         assert model.purposes == [Purpose.ACT, Purpose.REFLECT, Purpose.ACT]
 
     def test_an_empty_lesson_leaves_the_memory_as_it_is(self) -> None:
@@ -279,7 +278,7 @@ class TestCritic:
 
     def test_endless_rejection_ends_in_a_timeout(self) -> None:
         environment = play("critic", ScriptedModel([CLAIM], reviews=["REJECT: never"]), ward(budget=6))
-        assert environment.ending is Ending.TIMEOUT
+        assert environment.ending is LimitEnding.TIMEOUT
         assert kinds(environment) == [CallKind.REJECTED] * 6
 
     def test_an_ill_formed_act_is_reviewed_like_any_other(self) -> None:
@@ -336,6 +335,6 @@ def test_the_reader_of_turns_can_be_replaced() -> None:
 
     environment = ward()
     architecture = build_architecture("react", {}, read_turn=lambda text: Turn(text, ToolCall("submit")))
-    architecture.run(environment, ScriptedModel(["whatever"]))
+    architecture.act(environment, ScriptedModel(["whatever"]))
     assert environment.ending is Ending.GOAL_CLAIM
     assert environment.trace[0].thought == "whatever"

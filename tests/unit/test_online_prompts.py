@@ -7,14 +7,15 @@ import pytest
 
 from planclaims.language.audit import leaks
 from planclaims.offline.asking import PROMPTS as OFFLINE
-from planclaims.online.environment import DONE, GOAL_CLAIMED, UNSOLVABLE_CLAIMED, VIOLATED
 from planclaims.online.loop import PROMPTS as ONLINE
 from planclaims.online.loop import tool_list
-from planclaims.online.tools import FINISH, TOOLS
 from planclaims.pddl_io import read_domain
+from planclaims.suites.hiddenpddl.environment import DONE, GOAL_CLAIMED, UNSOLVABLE_CLAIMED, VIOLATED
+from planclaims.suites.hiddenpddl.tools import TOOLS
 
 DOMAINS = Path(__file__).parents[2] / "domains"
-PROMPT_FILES = sorted([*OFFLINE.folder.rglob("*.txt"), *ONLINE.folder.rglob("*.txt")])
+SUITE = DOMAINS.parent / "planclaims/suites/hiddenpddl/texts"
+PROMPT_FILES = sorted([*OFFLINE.folder.rglob("*.txt"), *ONLINE.folder.rglob("*.txt"), *SUITE.glob("*.toml")])
 ARCHITECTURE_MODULES = ("react", "reflexion", "critic", "loop")
 
 
@@ -22,7 +23,7 @@ ARCHITECTURE_MODULES = ("react", "reflexion", "critic", "loop")
 def test_no_prompt_and_no_fixed_text_leaks_the_formal_model(domain: str) -> None:
     model = read_domain(DOMAINS / domain / "domain.pddl")
     texts = [path.read_text(encoding="utf-8") for path in PROMPT_FILES]
-    texts += [tool_list((*TOOLS, FINISH)), DONE, VIOLATED, GOAL_CLAIMED, UNSOLVABLE_CLAIMED]
+    texts += [tool_list(TOOLS), DONE, VIOLATED, GOAL_CLAIMED, UNSOLVABLE_CLAIMED]
     for text in texts:
         assert leaks(model, text) == ()
 

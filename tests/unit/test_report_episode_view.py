@@ -27,7 +27,7 @@ from planclaims.scoring.judge import judge
 
 
 def shown(record: EpisodeRecord, hidden: HiddenTask) -> tuple[View, TaskTables]:
-    row = dataclasses.asdict(judge(record, hidden, optimal_length=record.task_facts.optimal_length).row)
+    row = dataclasses.asdict(judge(record, hidden, optimal_length=record.task_facts["optimal_length"]).row)
     found = trace(record, hidden)
     clauses = ClauseTable(hidden, [hidden.task.initial, *found.report.trace])
     tables = TaskTables(hidden, clauses, TextTable())

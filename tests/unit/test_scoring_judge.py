@@ -11,12 +11,13 @@ from scoring_worlds import (
     offline_record,
     online_record,
     solvable_task,
+    task_facts,
     unsolvable_task,
 )
 
-from planclaims.episodes.record import RecordedFacts, RecordedOutput, RunOutcome
+from planclaims.episodes.record import RunOutcome
 from planclaims.errors import InputError
-from planclaims.interfaces import CallKind, Ending, OutputKind, ToolCall
+from planclaims.interfaces import Answer, CallKind, ToolCall
 from planclaims.scoring.judge import judge
 from planclaims.scoring.row import COLUMNS, EpisodeRow
 
@@ -188,14 +189,14 @@ def test_an_episode_that_the_infrastructure_broke_off_has_no_measures() -> None:
 
 
 def test_what_the_record_says_of_itself_is_not_believed_but_noted() -> None:
-    boast = RecordedOutput(OutputKind.PLAN, OPTIMAL)
+    boast = Answer("plan", OPTIMAL)
     judged = judge(offline_record("nothing", parsed=boast), solvable_task(), optimal_length=4)
     assert judged.row.outcome == "malformed"
     assert judged.notes == ("the output was recorded as plan and now reads as malformed",)
 
     record = online_record(solvable_task(), [act(POWER_OFF)])
     assert record.turns is not None
-    forged = replace(record, ending=Ending.GOAL_CLAIM, turns=(replace(record.turns[0], kind=CallKind.EPISTEMIC),))
+    forged = replace(record, ending="goal_claim", turns=(replace(record.turns[0], kind=CallKind.EPISTEMIC),))
     judged = judge(forged, solvable_task(), optimal_length=4)
     assert judged.row.outcome == "precondition_violation"
     assert len(judged.notes) == 2
@@ -218,7 +219,7 @@ def test_turns_after_the_end_or_none_at_the_end_are_an_error() -> None:
 
 
 def test_facts_that_a_valid_plan_refutes_are_an_error() -> None:
-    facts = RecordedFacts(True, 5, 20)
+    facts = task_facts(5, 20)
     with pytest.raises(InputError, match="a valid plan of 4 steps"):
         judge(offline_record(block(*OPTIMAL), task_facts=facts), solvable_task(), optimal_length=5)
 

@@ -1,12 +1,12 @@
-"""The tools of the environment as the agent sees them, and which calls to them are well-formed."""
+"""The tools of the environment as the agent sees them, and the reading of their arguments."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from planclaims.interfaces import Tool, ToolCall, Turn
+from planclaims.interfaces import IllFormedCall, Tool
 
-ACT, SUBMIT = "act", "submit"
+ACT, SUBMIT, FINISH = "act", "submit", "finish"
 
 TOOLS: Sequence[Tool] = (
     Tool("get_task_overview", "Tells the scenario, a summary of the initial situation, and the goal."),
@@ -27,40 +27,25 @@ TOOLS: Sequence[Tool] = (
             "action": "the name of the action",
             "arguments": "a list of object names, in the order of the parameters of the action",
         },
+        reviewed=True,
     ),
     Tool(
         SUBMIT,
         "Ends the episode with a claim: that the goal is reached, or that no sequence of actions can reach it.",
         {"unsolvable": "true to claim that the goal cannot be reached; false, or left out, to claim that it is"},
+        optional=frozenset({"unsolvable"}),
+        reviewed=True,
+    ),
+    Tool(
+        FINISH,
+        "Ends the episode with the claim that the goal is reached, as submit does without arguments.",
+        shortcut=True,
     ),
 )
-FINISH = Tool("finish", "Ends the episode with the claim that the goal is reached, as submit does without arguments.")
 STATE_QUERY = "get_state"
 REVEALING = frozenset({STATE_QUERY, "describe_object"})
 """The tools whose observation tells the current state, the whole of it or that of one object."""
-OPTIONAL = {(SUBMIT, "unsolvable")}
 TRUTH: Mapping[object, bool] = {"true": True, "false": False}
-
-
-class IllFormedCall(Exception):
-    """A turn is no well-formed call; the message is a clause that says why, for the agent to read."""
-
-
-def well_formed(turn: Turn, tools: Sequence[Tool]) -> ToolCall:
-    """Return the turn's call if it names a tool and exactly the arguments the tool takes."""
-    call = turn.call
-    if call is None:
-        raise IllFormedCall(turn.problem.rstrip(". ") or "the turn could not be read as a call")
-    tool = next((tool for tool in tools if tool.name == call.tool), None)
-    if tool is None:
-        raise IllFormedCall(f"there is no tool {call.tool!r}; the tools are {', '.join(tool.name for tool in tools)}")
-    unknown = [name for name in call.arguments if name not in tool.arguments]
-    missing = [name for name in tool.arguments if name not in call.arguments and (tool.name, name) not in OPTIONAL]
-    if unknown or missing:
-        wanted = "the arguments " + " and ".join(tool.arguments) if tool.arguments else "no arguments"
-        given = ", ".join(call.arguments) or "none"
-        raise IllFormedCall(f"{tool.name} takes {wanted}; given: {given}")
-    return call
 
 
 def name_in(arguments: Mapping[str, object]) -> str:

@@ -1,0 +1,123 @@
+"""The environment of an online episode: a hidden state behind tools (protocol 5).
+
+An inapplicable action ends the episode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+
+from planclaims.errors import LimitExceeded
+from planclaims.interfaces import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
+from planclaims.language import describe
+from planclaims.language.calls import act_step
+from planclaims.language.phrases import Phrases
+from planclaims.prompts import read_wording
+from planclaims.semantics.task import Step, Task
+from planclaims.suites.hiddenpddl.tools import ACT, FINISH, SUBMIT, TOOLS, claims_unsolvable, name_in
+
+WORDING = read_wording(Path(__file__).parent / "texts/environment.toml")
+DONE = "The action has been carried out."
+VIOLATED = "The requirements of this action were not met, so it was not carried out. The episode is over."
+UNCOUNTABLE = "A number came up that is too long to compute with. The episode is over."
+GOAL_CLAIMED = "You have claimed that the goal is reached. {verdict} The episode is over."
+UNSOLVABLE_CLAIMED = "You have claimed that the goal cannot be reached. {verdict} The episode is over."
+GOAL_HOLDS = "The goal holds in the final state."
+GOAL_MISSED = "The goal does not hold in the final state."
+
+
+class Ending(StrEnum):
+    """How the agent or the world can end an episode."""
+
+    GOAL_CLAIM = "goal_claim"
+    UNSOLVABLE_CLAIM = "unsolvable_claim"
+    PRECONDITION_VIOLATION = "precondition_violation"
+    NUMBER_LIMIT = "number_limit"
+    """A number too long to compute with leaves the episode without a verdict."""
+
+    @property
+    def by(self) -> EndedBy:
+        """Return who ended the episode."""
+        return EndedBy.AGENT if self in (Ending.GOAL_CLAIM, Ending.UNSOLVABLE_CLAIM) else EndedBy.WORLD
+
+
+class TaskEnvironment:
+    """A task to act in. The agent learns the state only through the tools."""
+
+    def __init__(self, task: Task, phrases: Phrases) -> None:
+        self.task = task
+        self.phrases = phrases
+        self.tools: Sequence[Tool] = TOOLS
+        self.wording: Mapping[str, str] = WORDING
+        self.state = task.initial
+        self.steps: list[Step] = []
+        self.ending: Ending | None = None
+
+    def call(self, call: ToolCall) -> Observation:
+        """Return the observation for a call; an inapplicable action changes nothing and ends the episode."""
+        step = self._step(call) if call.tool == ACT else None
+        try:
+            if step is not None:
+                return self._act(step)
+            if call.tool in (SUBMIT, FINISH):
+                return self._claim(call)
+            return Observation(self._tell(call), CallKind.EPISTEMIC)
+        except LimitExceeded:
+            self.ending = Ending.NUMBER_LIMIT
+            kind = CallKind.ONTIC if step else CallKind.EPISTEMIC
+            return Observation(UNCOUNTABLE, kind, str(step) if step else None)
+
+    def _step(self, call: ToolCall) -> Step:
+        step, problem = act_step(self.task, call.arguments["action"], call.arguments["arguments"])
+        if step is None:
+            raise IllFormedCall(problem.rstrip(". "))
+        return step
+
+    def _act(self, step: Step) -> Observation:
+        action = self.task.bind(step)
+        if not action.applicable(self.state):
+            self.ending = Ending.PRECONDITION_VIOLATION
+            return Observation(VIOLATED, CallKind.ONTIC, str(step))
+        self.state = action.successor(self.state)
+        self.steps.append(step)
+        return Observation(DONE, CallKind.ONTIC, str(step))
+
+    def _claim(self, call: ToolCall) -> Observation:
+        unsolvable = claims_unsolvable(call.arguments)
+        self.ending = Ending.UNSOLVABLE_CLAIM if unsolvable else Ending.GOAL_CLAIM
+        claimed = UNSOLVABLE_CLAIMED if unsolvable else GOAL_CLAIMED
+        verdict = GOAL_HOLDS if self.task.goal_reached(self.state) else GOAL_MISSED
+        return Observation(claimed.format(verdict=verdict), CallKind.TERMINAL)
+
+    def _tell(self, call: ToolCall) -> str:
+        """Return what an epistemic call reveals."""
+        task, phrases = self.task, self.phrases
+        match call.tool:
+            case "get_task_overview":
+                return describe.overview(task, phrases)
+            case "list_objects":
+                return describe.object_list(task, phrases)
+            case "describe_object":
+                return describe.object_situation(task, phrases, self.state, self._object(call))
+            case "list_actions":
+                return describe.action_list(task.domain, phrases)
+            case "describe_action":
+                return describe.action_description(task.domain, phrases, self._action(call))
+            case "get_state":
+                return describe.state_description(task, phrases, self.state)
+            case _:
+                return describe.history(self.steps)
+
+    def _object(self, call: ToolCall) -> str:
+        name = name_in(call.arguments)
+        if name not in self.task.objects:
+            raise IllFormedCall(f"there is no object {name!r}; list_objects names all of them")
+        return name
+
+    def _action(self, call: ToolCall) -> str:
+        name = name_in(call.arguments)
+        if name not in self.task.domain.actions:
+            raise IllFormedCall(f"there is no action {name!r}; the actions are {', '.join(self.task.domain.actions)}")
+        return name

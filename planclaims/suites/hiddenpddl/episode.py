@@ -1,0 +1,73 @@
+"""One episode of the first study: from the files of a task, its facts and its briefs to a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from planclaims.episodes.brief_file import BriefFile, read_brief
+from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
+from planclaims.episodes.play import EpisodeSetup, Opened, Player, play_to_file
+from planclaims.episodes.record import EpisodeRecord
+from planclaims.episodes.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
+from planclaims.errors import InfrastructureError
+from planclaims.interfaces import Model
+from planclaims.models.oracle import Oracle
+from planclaims.models.spending import Ledger
+from planclaims.models.store import ReplyStore
+from planclaims.suites.hiddenpddl.environment import TaskEnvironment
+from planclaims.suites.hiddenpddl.question import BriefedTask
+
+
+@dataclass(frozen=True)
+class TaskFiles:
+    """Where everything about a task lies; a domain may have no phrases."""
+
+    domain: Path
+    problem: Path
+    phrases: Path | None
+    facts: Path
+    brief: Path
+
+
+def open_task(hidden: HiddenTask, briefs: BriefFile, facts: TaskFacts, budget: int) -> Opened:
+    """Return the task as it is played: as a question from its briefs, or as an environment."""
+    return Opened(
+        group=facts.domain,
+        name=facts.task,
+        facts={"solvable": facts.solvable, "optimal_length": facts.optimal_length, "budget": budget},
+        budget=budget,
+        ask=lambda: BriefedTask(briefs.domain_brief, briefs.instance_brief, hidden),
+        enter=lambda: TaskEnvironment(hidden.task, hidden.phrases),
+    )
+
+
+def play_episode(
+    files: TaskFiles,
+    player: Player,
+    output: Path,
+    *,
+    budget: Mapping[str, int],
+    seed: int,
+    replies: Path | None,
+    ledger: Ledger | None = None,
+) -> EpisodeRecord:
+    """Return the record of the episode, which is also written to the output file (see `play_to_file`)."""
+    from planclaims.models.build import build_model
+
+    hidden = read_hidden_task(files.domain, files.problem, files.phrases)
+    facts, briefs = read_facts(files.facts), read_brief(files.brief)
+    check_facts(hidden.task, facts, files.facts)
+    calls = BudgetRule(**budget).calls(facts.optimal_length)
+    oracle = Oracle(hidden.task, facts.steps(), facts.solvable, seed, calls)
+    store = None if replies is None else ReplyStore(replies)
+
+    def open_model() -> Model:
+        if briefs.failure is not None:
+            raise InfrastructureError(f"no briefs: {briefs.failure}")
+        return build_model(
+            player.model, player.model_settings, oracle=oracle, store=store, repeat=player.repeat, ledger=ledger
+        )
+
+    return play_to_file(EpisodeSetup(open_task(hidden, briefs, facts, calls), player), open_model, output)

@@ -1,0 +1,39 @@
+"""A planning task as a question: two briefs, and the reading of outputs as a plan, UNSOLVABLE or malformed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from planclaims.episodes.hidden_task import HiddenTask
+from planclaims.interfaces import Answer
+from planclaims.language.extract import extract
+from planclaims.prompts import fill_text, read_wording
+
+WORDING = read_wording(Path(__file__).parent / "texts/question.toml")
+
+
+def briefed_wording(domain_brief: str, instance_brief: str) -> Mapping[str, str]:
+    """Return the words for planning tasks, with the two briefs as their context."""
+    context = fill_text(WORDING["context"], domain_brief=domain_brief, instance_brief=instance_brief)
+    return {**WORDING, "context": context}
+
+
+@dataclass(frozen=True)
+class BriefedTask:
+    """The prose of a task, with the hidden task behind it that outputs are read against."""
+
+    domain_brief: str
+    instance_brief: str
+    hidden: HiddenTask
+
+    @property
+    def wording(self) -> Mapping[str, str]:
+        """Return the words for planning tasks, with the briefs as their context."""
+        return briefed_wording(self.domain_brief, self.instance_brief)
+
+    def read(self, text: str) -> Answer:
+        """Return what a model's output says."""
+        found = extract(self.hidden.task, text, self.hidden.phrases.imperatives)
+        return Answer(str(found.kind), tuple(str(step) for step in found.steps), found.reason)

@@ -1,0 +1,155 @@
+"""A suite as the configuration asks for it: who plays which items under which conditions, in which chunks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of, temperatures
+from planclaims.episodes.record import Regime
+from planclaims.errors import ConfigError
+from planclaims.interfaces import Question
+from planclaims.offline.asking import GENERAL
+from planclaims.suites.contract import Asks, Enters, Item, Suite
+from planclaims.suites.load import load_suite
+
+FIRST_WORDS = ("context", "contract")
+"""Words that every question must bring."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class ChunkKey:
+    """One job: a model with a method under a condition, on the items of one group, for the so-manieth time."""
+
+    model: str
+    method: str
+    condition: str
+    group: str
+    repeat: int = 0
+
+    @property
+    def path(self) -> str:
+        """Return the place of the chunk's records below the suite's folder of episodes."""
+        again = f".repeat{self.repeat}" if self.repeat else ""
+        return f"{self.model}/{self.method}/{self.condition}/{self.group}{again}"
+
+
+@dataclass(frozen=True)
+class SuiteStudy:
+    """One suite of a checked configuration."""
+
+    suite: Suite
+    entry: Mapping[str, Any]
+    config: Mapping[str, Any]
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """Return the suite's own settings, its defaults where the configuration gives none."""
+        return {**self.suite.defaults, **self.entry.get("settings", {})}
+
+    @cached_property
+    def items(self) -> Mapping[str, Sequence[Item]]:
+        """Return the items by group."""
+        groups: dict[str, list[Item]] = {}
+        for item in self.suite.items(self.settings):
+            groups.setdefault(item.group, []).append(item)
+        return groups
+
+    @property
+    def models(self) -> Sequence[str]:
+        """Return the models that play the suite."""
+        return list(self.entry["models"])
+
+    @property
+    def conditions(self) -> Sequence[str]:
+        """Return the conditions under which it is played; all of them where the configuration names none."""
+        return list(self.entry.get("conditions") or self.suite.conditions)
+
+    def chunks(self) -> Iterator[ChunkKey]:
+        """Yield the jobs, by model, method, condition, group and repeat."""
+        for model in self.models:
+            for method in self.entry["methods"]:
+                for condition in self.conditions:
+                    for group in self.items:
+                        repeats = range(self._repeats(model, method))
+                        yield from (ChunkKey(model, method, condition, group, repeat) for repeat in repeats)
+
+    def chosen(self, model: str, group: str) -> Sequence[Item]:
+        """Return the items of a group that the model plays: all, or so many as the configuration says per group."""
+        most = self.entry.get("sample", {}).get(model)
+        return self.items[group] if most is None else self.items[group][: int(most)]
+
+    def _repeats(self, model: str, method: str) -> int:
+        scripted = self.config["models"][model]["kind"] == "reference"
+        stochastic = not scripted and any(temperatures(method, self.config["methods"][method]))
+        return int(self.config["repeats"]) if stochastic else 1
+
+
+def read_suite(name: str, config: Mapping[str, Any], root: Path) -> SuiteStudy:
+    """Return the suite's part of a configuration; ConfigError in one line for what fits nowhere."""
+    entry = config["suites"][name]
+    folder = entry.get("folder")
+    suite = load_suite(name, None if folder is None else (root / folder).resolve())
+    study = SuiteStudy(suite, entry, config)
+    faults = [*_name_faults(name, study), *_settings_faults(name, study)] or [*_method_faults(name, study)]
+    if faults:
+        raise ConfigError("\n".join(faults))
+    return study
+
+
+def _name_faults(name: str, study: SuiteStudy) -> Iterator[str]:
+    place = f"config: at suites.{name}"
+    for kind in ("models", "methods"):
+        for wanted in study.entry[kind]:
+            if wanted not in study.config[kind]:
+                yield f"{place}.{kind}: {wanted!r} has no entry; allowed: {', '.join(study.config[kind])}"
+    for condition in study.conditions:
+        if condition not in study.suite.conditions:
+            yield f"{place}.conditions: there is no {condition!r}; allowed: {', '.join(study.suite.conditions)}"
+    for model in study.models:
+        script = study.config["models"].get(model, {}).get("script")
+        if script is not None and script not in study.suite.controls:
+            known = ", ".join(study.suite.controls) or "none"
+            yield f"{place}.models: the suite has no control {script!r}, which {model} plays; allowed: {known}"
+
+
+def _settings_faults(name: str, study: SuiteStudy) -> Iterator[str]:
+    from jsonschema import Draft202012Validator
+
+    for error in Draft202012Validator(study.suite.schema).iter_errors(study.settings):
+        place = ".".join(map(str, ["suites", name, "settings", *error.absolute_path]))
+        yield f"config: at {place}: {error.message}"
+
+
+def _method_faults(name: str, study: SuiteStudy) -> Iterator[str]:
+    """Yield the methods that the suite's items cannot be played with, found before anything is asked."""
+    place = f"config: at suites.{name}.methods"
+    for method in study.entry["methods"]:
+        settings = study.config["methods"][method]
+        offline = regime_of(method, settings) is Regime.OFFLINE
+        if offline and not isinstance(study.suite, Asks):
+            yield f"{place}: {method} answers questions, and the suite has none; allowed: an online method"
+        elif not offline and not isinstance(study.suite, Enters):
+            yield f"{place}: {method} acts in environments, and the suite has none; allowed: an offline method"
+        elif offline:
+            yield from _word_faults(place, method, settings, study)
+        else:
+            architecture_of(method, settings)
+
+
+def _word_faults(place: str, method: str, settings: Settings, study: SuiteStudy) -> Iterator[str]:
+    """Yield the words that a strategy needs and the first item of some kind does not bring."""
+    assert isinstance(study.suite, Asks)
+    needed = {*FIRST_WORDS, *getattr(strategy_of(method, settings), "needs", ())}
+    kinds: dict[str, Item] = {}
+    for items in study.items.values():
+        for item in items:
+            kinds.setdefault(item.kind, item)
+    for kind, item in kinds.items():
+        question: Question = study.suite.ask(item, study.conditions[0])
+        missing = ", ".join(sorted(needed - {*GENERAL, *question.wording}))
+        if missing:
+            yield f"{place}: {method} needs the words {missing}, which questions of kind {kind!r} do not bring"

@@ -1,0 +1,75 @@
+# Reads: what each further suite brings along; results/replies/ (the reply store). Needs `suites` in the configuration.
+# Writes, below results/{suite}/: episodes/{model}/{method}/{condition}/{group}.json, the list of a job's items, with their
+# records beside it in a folder of that name; episodes.csv and .parquet; tables/.
+
+
+# `run:` as for play_episode: its jobs share this process, so that a model client is imported once per run.
+rule play_chunk:
+    """Play the items of one group of a suite with one method and one model; keep every trace."""
+    output:
+        "results/{suite}/episodes/{model}/{method}/{condition}/{group}{repeat}.json",
+    log:
+        "results/{suite}/logs/play_chunk/{model}/{method}/{condition}/{group}{repeat}.log",
+    resources:
+        embedded=embedded_slots,
+        provider=provider_slots,
+    params:
+        model=model_settings,
+        method=method_settings,
+        hashes=item_hashes,
+        seed=config["seed"],
+        code=suite_code("planclaims.suites.chunk"),
+    run:
+        with job(Path(output[0]), Path(log[0])):
+            play_chunk_job(
+                chunk_of(wildcards, params), Path(output[0]), RESULTS, RUN.ledger
+            )
+
+
+rule judge_suite:
+    """Judge every record of a suite: one row of measures per episode."""
+    input:
+        chunk_files,
+    output:
+        csv="results/{suite}/episodes.csv",
+        parquet="results/{suite}/episodes.parquet",
+    log:
+        "results/{suite}/logs/judge_suite.log",
+    conda:
+        "../envs/planclaims.yaml"
+    params:
+        root=str(ROOT),
+        chunks=chunk_paths,
+        code=suite_code("scripts/judge_suite.py"),
+    script:
+        "../scripts/judge_suite.py"
+
+
+rule write_suite_table:
+    """Write one table of a suite in every format."""
+    input:
+        "results/{suite}/episodes.parquet",
+    output:
+        csv="results/{suite}/tables/{table}.csv",
+        md="results/{suite}/tables/{table}.md",
+        tex="results/{suite}/tables/{table}.tex",
+        txt="results/{suite}/tables/{table}.txt",
+    log:
+        "results/{suite}/logs/write_suite_table/{table}.log",
+    conda:
+        "../envs/planclaims.yaml"
+    params:
+        root=str(ROOT),
+        code=suite_code("scripts/write_suite_table.py"),
+    script:
+        "../scripts/write_suite_table.py"
+
+
+# A target of its own for every suite: `snakemake --cores 8 NAME`.
+for _suite in SUITES:
+
+    rule:
+        name:
+            _suite
+        input:
+            suite_outputs(_suite),

@@ -1,0 +1,12 @@
+"""Rule judge_suite: judge every record of a suite and write its table of episodes."""
+
+from pathlib import Path
+
+from planclaims.rule_script import script_log
+from planclaims.suites.outputs import judge_suite
+from planclaims.suites.study import read_suite
+
+with script_log(snakemake.log[0]):
+    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root))
+    folder = Path("results") / snakemake.wildcards.suite / "episodes"
+    judge_suite(study, folder, Path(snakemake.output.csv), Path(snakemake.output.parquet))

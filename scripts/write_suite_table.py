@@ -1,0 +1,12 @@
+"""Rule write_suite_table: write one table of a suite in every format."""
+
+from pathlib import Path
+
+from planclaims.rule_script import script_log
+from planclaims.suites.outputs import write_suite_table
+from planclaims.suites.study import read_suite
+
+with script_log(snakemake.log[0]):
+    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root))
+    paths = [Path(path) for path in snakemake.output]
+    write_suite_table(study, snakemake.wildcards.table, Path(snakemake.input[0]), paths)
