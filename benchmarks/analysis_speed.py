@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from planclaims.analysis.frame import TYPES
 from planclaims.analysis.published import PublishedCell, published_cells
+from planclaims.analysis.table.frame import TYPES
 
 DOMAINS = ("blocksworld", "gripper", "hospital", "load-balancing", "logistics")
 RULES = {

@@ -9,25 +9,25 @@ from pathlib import Path
 
 from snakemake.logging import logger
 
-from planclaims import snakemake_adapter
-from planclaims.advice import advised
+from planclaims.study import snakemake_adapter
+from planclaims.study.advice import advised
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
-from planclaims.briefing.jobs import Writer, briefs_job, domain_brief_job
-from planclaims.dependence import Dependence
-from planclaims.episode_code import SEARCH
-from planclaims.episode_code import episode_files as files_of_episode
+from planclaims.suites.hiddenpddl.briefing.jobs import Writer, briefs_job, domain_brief_job
+from planclaims.study.dependence import Dependence
+from planclaims.study.episode_code import SEARCH
+from planclaims.study.episode_code import episode_files as files_of_episode
 from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import settled, unscored
 from planclaims.errors import PlanclaimsError, StorageError
-from planclaims.experiment import (
+from planclaims.study.experiment import (
     REPEAT,
     canonical,
     fingerprint,
     read_experiment,
     read_numbers,
 )
-from planclaims.run import Run
-from planclaims.run_summary import results_text, show_controls
+from planclaims.study.run import Run
+from planclaims.study.run_summary import results_text, show_controls
 from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
@@ -248,7 +248,7 @@ def brief_code(stage):
     """Return a hash of the code and the prompt with which a model of a provider writes briefs."""
     without = ["briefing.prompts", "models.embedded", "models.grammars", "search"]
     prompt = fingerprint(PACKAGE / "briefing/prompts", f"{stage}.txt")
-    return f"{code('planclaims.briefing.jobs', *(f'planclaims.{name}' for name in without))} {prompt}"
+    return f"{code('planclaims.suites.hiddenpddl.briefing.jobs', *(f'planclaims.{name}' for name in without))} {prompt}"
 
 
 def is_embedded(model):

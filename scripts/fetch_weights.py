@@ -8,8 +8,8 @@ from pathlib import Path
 
 from planclaims.episodes.unfinished import mark_failure, settled
 from planclaims.errors import InfrastructureError
-from planclaims.models.weights import fetch_to_file
-from planclaims.rule_script import script_log
+from planclaims.models.embedded.weights import fetch_to_file
+from planclaims.study.rule_script import script_log
 
 RESULTS = Path("results")
 output = Path(snakemake.output[0])

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from planclaims.analysis.collect import Sources, collect
-from planclaims.analysis.episodes_table import write_episodes
-from planclaims.rule_script import script_log
+from planclaims.analysis.table.episodes_table import write_episodes
+from planclaims.study.rule_script import script_log
+from planclaims.suites.hiddenpddl.scoring.collect import Sources, collect
 
 with script_log(snakemake.log[0]):
     sources = Sources(

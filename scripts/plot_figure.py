@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from planclaims.analysis.episodes_table import read_episodes
 from planclaims.analysis.outputs import Study, write_output
-from planclaims.rule_script import script_log
+from planclaims.analysis.table.episodes_table import read_episodes
+from planclaims.study.rule_script import script_log
 
 with script_log(snakemake.log[0]):
     study = Study(read_episodes(Path(snakemake.input[0])), **json.loads(snakemake.params.study))

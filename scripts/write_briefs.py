@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from planclaims.episodes.write_briefs import briefs_to_file
-from planclaims.rule_script import script_log
+from planclaims.study.rule_script import script_log
+from planclaims.suites.hiddenpddl.briefing.write_briefs import briefs_to_file
 
 with script_log(snakemake.log[0]):
     briefs_to_file(

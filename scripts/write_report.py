@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from planclaims.report.build import write_report
-from planclaims.rule_script import script_log
+from planclaims.study.rule_script import script_log
 
 with script_log(snakemake.log[0]):
     write_report(

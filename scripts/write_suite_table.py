@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from planclaims.rule_script import script_log
+from planclaims.study.rule_script import script_log
 from planclaims.suites.outputs import write_suite_table
 from planclaims.suites.study import read_suite
 

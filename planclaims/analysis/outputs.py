@@ -47,8 +47,8 @@ def _sheet(name: str, *, drawn: bool = False) -> Maker:
 
 
 def _claims(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.claims import claims
-    from planclaims.analysis.sheet import write_sheet
+    from planclaims.analysis.claims.all_claims import claims
+    from planclaims.analysis.formats.sheet import write_sheet
     from planclaims.analysis.tiers import tiers_of
 
     tiers = tiers_of(study.tiers)
@@ -63,16 +63,16 @@ def _figure(name: str) -> Maker:
 
 
 def _table1(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.sheet import write_sheet
-    from planclaims.analysis.table1 import table1
+    from planclaims.analysis.formats.sheet import write_sheet
+    from planclaims.analysis.tables.table1 import table1
 
     write_sheet(table1(), paths)
 
 
 def _table3(study: Study, paths: Paths) -> None:
-    from planclaims.analysis.implied_prices import implied_prices
-    from planclaims.analysis.sheet import write_sheet
-    from planclaims.analysis.table3 import table3
+    from planclaims.analysis.formats.sheet import write_sheet
+    from planclaims.analysis.tables.implied_prices import implied_prices
+    from planclaims.analysis.tables.table3 import table3
 
     played = list(dict.fromkeys(study.episodes["model"]))
     known = all(name in study.models for name in played)
@@ -81,7 +81,7 @@ def _table3(study: Study, paths: Paths) -> None:
 
 def _table4(*, paper: bool) -> Maker:
     def make(study: Study, paths: Paths) -> None:
-        from planclaims.analysis.table4 import write_table4
+        from planclaims.analysis.tables.table4 import write_table4
 
         write_table4(study.episodes, paths, resamples=study.resamples, seed=study.seed, paper=paper)
 

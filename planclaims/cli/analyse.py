@@ -37,8 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Return success, everything written and table 4 printed."""
-    from planclaims.analysis.episodes_table import read_episodes
     from planclaims.analysis.outputs import Study, write_all
+    from planclaims.analysis.table.episodes_table import read_episodes
 
     frame = read_episodes(options.episodes)
     if not len(frame):

@@ -20,8 +20,8 @@ from planclaims.cli.outcome import ExitCode
 from planclaims.cli.task_files import add_json_argument
 
 if TYPE_CHECKING:
-    from planclaims.estimate import Cost, Estimate, Estimates
-    from planclaims.models.spending import Budget
+    from planclaims.models.money.spending import Budget
+    from planclaims.study.estimate import Cost, Estimate, Estimates
 
 ROOT = Path()
 HEADER = ("model", "method", "episodes", "calls", "input", "output", "USD", "calls at most", "USD at most")
@@ -38,10 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Return success, the estimate printed."""
-    from planclaims.config_files import read_config
-    from planclaims.estimate import estimate
-    from planclaims.experiment import read_experiment
-    from planclaims.models.spending import Budget
+    from planclaims.models.money.spending import Budget
+    from planclaims.study.config_files import read_config
+    from planclaims.study.estimate import estimate
+    from planclaims.study.experiment import read_experiment
 
     config = read_config(ROOT / "config.yaml", *options.configs)
     experiment = read_experiment(config, ROOT / "rules" / "config.schema.yaml", ROOT / "domains")
@@ -91,7 +91,7 @@ def _figures(cost: Cost) -> dict[str, object]:
 
 
 def _table(found: Estimates) -> str:
-    from planclaims.analysis.markup import plain_table
+    from planclaims.analysis.formats.markup import plain_table
 
     rows = [
         (
@@ -111,8 +111,8 @@ def _table(found: Estimates) -> str:
 
 
 def _notes(found: Estimates, budget: Budget) -> Iterator[str]:
-    from planclaims.estimate import ASSUMED_LENGTH
-    from planclaims.models.spending import Amount
+    from planclaims.models.money.spending import Amount
+    from planclaims.study.estimate import ASSUMED_LENGTH
 
     if not found.lines:
         yield "No model of this experiment is paid for."

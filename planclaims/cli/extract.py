@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Return whether every reply is a plan, each reading printed."""
-    from planclaims.language.extract import extract
+    from planclaims.language.reading.extract import extract
 
     check_names(options.replies)
     task = read_task_files(options)

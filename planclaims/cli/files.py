@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from planclaims.errors import InputError
-from planclaims.near_names import did_you_mean
+from planclaims.study.near_names import did_you_mean
 
 STANDARD_INPUT = "-"
 

@@ -19,7 +19,7 @@ from planclaims.cli.task_files import add_task_arguments, read_phrases, read_tas
 
 if TYPE_CHECKING:
     from planclaims.episodes.stage import RecordingStage
-    from planclaims.interfaces import Tool, ToolCall
+    from planclaims.seam import Tool, ToolCall
     from planclaims.semantics.task import Task
     from planclaims.suites.hiddenpddl.environment import TaskEnvironment
 
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> ExitCode:
     """Return whether the episode was a success, after playing it with the person at the terminal."""
     from planclaims.episodes.stage import RecordingStage
-    from planclaims.interfaces import Turn
+    from planclaims.seam import Turn
     from planclaims.suites.hiddenpddl.environment import TaskEnvironment
 
     task = read_task_files(options)
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> ExitCode:
 
 def call_of(words: list[str]) -> ToolCall:
     """Return the call that the words of a line spell; what does not fit the tool is for the environment to refuse."""
-    from planclaims.interfaces import ToolCall
+    from planclaims.seam import ToolCall
 
     tool, *rest = [word.strip("(),") for word in words]
     if tool == "act" and rest:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from planclaims.language.phrases import Phrases
+    from planclaims.language.prose.phrases import Phrases
     from planclaims.semantics.task import Task
 
 PHRASE_FILE = "domain.json"
@@ -35,6 +35,6 @@ def read_task_files(options: argparse.Namespace) -> Task:
 
 def read_phrases(options: argparse.Namespace, task: Task) -> Phrases:
     """Return the phrases of the file `domain.json` next to the domain file, or derived ones if there is none."""
-    from planclaims.language.phrases import Phrases
+    from planclaims.language.prose.phrases import Phrases
 
     return Phrases.load(task.domain, options.domain.parent / PHRASE_FILE)

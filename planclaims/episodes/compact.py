@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Protocol
 
-from planclaims.models.places import places_text, read_places
+from planclaims.models.replies.places import places_text, read_places
 
 BEGINNING = re.compile(r"first (\d{1,7}) of call (\d{1,7})(?:, |$)", re.ASCII)
 LOOK_BACK = 3

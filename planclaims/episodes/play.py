@@ -19,8 +19,8 @@ from planclaims.episodes.record import (
 from planclaims.episodes.recording import RecordingModel
 from planclaims.episodes.stage import RecordingStage
 from planclaims.errors import InfrastructureError
-from planclaims.interfaces import Answer, Environment, Model, Question
 from planclaims.models.settings import shaping
+from planclaims.seam import Answer, Environment, Model, Question
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from planclaims.episodes.compact import compacted, expanded
 from planclaims.episodes.json_text import json_text
 from planclaims.episodes.strict_json import read_json
 from planclaims.errors import InputError
-from planclaims.interfaces import Answer, CallKind
+from planclaims.seam import Answer, CallKind
 
 FORMAT = 2
 FIRST_FORMAT = 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from planclaims.episodes.record import RecordedCall, RecordedMessage
-from planclaims.interfaces import Message, Model, Purpose, Reply, Request
-from planclaims.models.occurrences import Occurrences
+from planclaims.models.replies.occurrences import Occurrences
+from planclaims.seam import Message, Model, Purpose, Reply, Request
 
 
 @dataclass

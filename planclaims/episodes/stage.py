@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from planclaims.episodes.record import RecordedTurn
-from planclaims.interfaces import (
+from planclaims.seam import (
     CallKind,
     Ending,
     Environment,

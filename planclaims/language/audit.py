@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planclaims.language.briefs import Brief
-from planclaims.language.describe import readable_goal
 from planclaims.language.leaks import Finding, leaks
-from planclaims.language.naming import number
-from planclaims.language.phrases import Phrases
-from planclaims.language.verbalise import listed
+from planclaims.language.prose.describe import readable_goal
+from planclaims.language.prose.naming import number
+from planclaims.language.prose.phrases import Phrases
+from planclaims.language.prose.verbalise import listed
 from planclaims.semantics.formula import (
     Arithmetic,
     Compare,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from planclaims.language.describe import (
+from planclaims.language.prose.describe import (
     METRIC,
     action_description,
     bullets,
@@ -15,8 +15,8 @@ from planclaims.language.describe import (
     type_rules,
     world_rules,
 )
-from planclaims.language.naming import there_are
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.naming import there_are
+from planclaims.language.prose.phrases import Phrases
 from planclaims.semantics.task import Task
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from planclaims.errors import ConfigError
-from planclaims.interfaces import Model
-from planclaims.models.client import ClientSettings, LiteLLMModel
-from planclaims.models.embedded import EmbeddedModel, EmbeddedSettings
-from planclaims.models.reference import REFERENCES, Oracle, reference_model
-from planclaims.models.spending import Ledger, PaidModel
-from planclaims.models.store import CLAIMS, ReplyStore, StoredModel
+from planclaims.models.embedded.model import EmbeddedModel, EmbeddedSettings
+from planclaims.models.money.spending import Ledger, PaidModel
+from planclaims.models.provider.client import ClientSettings, LiteLLMModel
+from planclaims.models.replies.store import CLAIMS, ReplyStore, StoredModel
+from planclaims.seam import Model
+from planclaims.suites.hiddenpddl.controls.reference import REFERENCES, Oracle, reference_model
 
 KINDS = ("reference", "embedded", "litellm")
 SELECTION = ("kind", "tasks")

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from planclaims.interfaces import Strategy
 from planclaims.offline.direct import Direct
 from planclaims.offline.plan_and_solve import PlanAndSolve
 from planclaims.offline.self_refine import SelfRefine
 from planclaims.offline.step_back import StepBack
 from planclaims.offline.tree_of_thoughts import TreeOfThoughts
 from planclaims.offline.zero_shot_cot import ZeroShotCot
-from planclaims.settings import choose, read_settings
+from planclaims.seam import Strategy
+from planclaims.study.settings import choose, read_settings
 
 STRATEGIES: Mapping[str, Any] = MappingProxyType(
     {

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from planclaims.interfaces import Message, Model, Purpose, Question, Request
 from planclaims.prompts import PromptFolder, read_wording
+from planclaims.seam import Message, Model, Purpose, Question, Request
 
 PROMPTS = PromptFolder(Path(__file__).parent / "prompts")
 GENERAL = read_wording(Path(__file__).parent / "wording.toml")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from planclaims.interfaces import Model, Question
 from planclaims.offline.asking import Asker, StrategyConfig
+from planclaims.seam import Model, Question
 
 
 class Direct:

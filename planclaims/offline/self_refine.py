@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from planclaims.interfaces import Model, Purpose, Question
 from planclaims.offline.asking import Asker, StrategyConfig
+from planclaims.seam import Model, Purpose, Question
 
 NO_ISSUES = "NO_ISSUES"
 """The whole critique of a faultless plan, up to surrounding blanks: no other case, no full stop."""

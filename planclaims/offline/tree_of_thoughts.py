@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from planclaims.interfaces import Model, Purpose, Question
 from planclaims.offline.asking import Asker, StrategyConfig
 from planclaims.offline.thoughts import Actions, read_continuations, read_ratings
+from planclaims.seam import Model, Purpose, Question
 
 NOTHING_YET = "(no action yet)"
 NO_CONTINUATION = "NONE"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from planclaims.errors import ConfigError
-from planclaims.interfaces import Purpose, Turn
 from planclaims.online.loop import PROMPTS, ActorConfig, Episode, TurnReader, told
 from planclaims.online.react import React
+from planclaims.seam import Purpose, Turn
 
 VERDICT = re.compile(r"^\W*(APPROVE|REJECT)(?:D|ED)?\b\W*", re.IGNORECASE | re.MULTILINE)
 NO_REASON = "none was given."

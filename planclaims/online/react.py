@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from planclaims.interfaces import Model, Purpose, Stage, Turn
 from planclaims.online.loop import ActorConfig, Episode, TurnReader, begin, said, told
+from planclaims.seam import Model, Purpose, Stage, Turn
 
 
 class React:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from planclaims.interfaces import CallKind, Purpose, Turn
 from planclaims.online.loop import PROMPTS, ActorConfig, Episode, TurnReader, told
 from planclaims.online.react import React
+from planclaims.seam import CallKind, Purpose, Turn
 
 NO_LESSONS = "none so far"
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from planclaims.analysis.episodes_table import read_episodes
+from planclaims.analysis.table.episodes_table import read_episodes
 from planclaims.episodes.atomic import write_whole
 from planclaims.errors import InputError
-from planclaims.report import results, sections
-from planclaims.report.failures import row_id
-from planclaims.report.html import Html
-from planclaims.report.methods import method_summaries
-from planclaims.report.page import Section, page
-from planclaims.report.pool import pool, rows_of
-from planclaims.report.task_chunk import EpisodeId, TaskChunk, task_chunk
-from planclaims.report.terms import terms
-from planclaims.report.verdict import Row
+from planclaims.report.page.assemble import Section, page
+from planclaims.report.page.html import Html
+from planclaims.report.page.terms import terms
+from planclaims.report.summary import results, sections
+from planclaims.report.summary.failures import row_id
+from planclaims.report.summary.methods import method_summaries
+from planclaims.report.summary.pool import pool, rows_of
+from planclaims.report.viewer.task_chunk import EpisodeId, TaskChunk, task_chunk
+from planclaims.report.viewer.verdict import Row
 
 TaskName = tuple[str, str]
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planclaims.search.canonical import Canonicaliser
-from planclaims.search.conditions import Condition
 from planclaims.search.limits import Limits, Watch
-from planclaims.search.packed import View, Words, chosen, count, joined
-from planclaims.search.packed_action import PackedAction
-from planclaims.search.ranking import Ranking
-from planclaims.search.visited import Visited
+from planclaims.search.states.canonical import Canonicaliser
+from planclaims.search.states.conditions import Condition
+from planclaims.search.states.packed_action import PackedAction
+from planclaims.search.states.ranking import Ranking
+from planclaims.search.states.visited import Visited
+from planclaims.search.states.words import View, Words, chosen, count, joined
 
 CHUNK = 1 << 16
 BATCH = 1 << 18

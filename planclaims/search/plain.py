@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from planclaims.search.limits import Limits, Watch
-from planclaims.search.reachability import reachable_actions
-from planclaims.search.relevance import GroundTask, ground_task
 from planclaims.search.solution import Solution
+from planclaims.search.task.reachability import reachable_actions
+from planclaims.search.task.relevance import GroundTask, ground_task
 from planclaims.semantics.action import GroundAction
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Task

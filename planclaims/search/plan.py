@@ -8,7 +8,7 @@ import numpy as np
 
 from planclaims.search.breadth_first import Layers, PackedTask, chunks
 from planclaims.search.limits import Watch
-from planclaims.search.packed import View, Words, chosen, count, equal
+from planclaims.search.states.words import View, Words, chosen, count, equal
 from planclaims.semantics.action import GroundAction
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import validate

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from planclaims.search.breadth_first import Layers, PackedTask, search
-from planclaims.search.canonical import Canonicaliser
-from planclaims.search.classes import ReducedTask, reduced_task
-from planclaims.search.compile import Compiler
-from planclaims.search.conditions import Conditions
-from planclaims.search.encoding import Encoding
 from planclaims.search.limits import Limits, Watch
-from planclaims.search.lookup import TooManyFields
-from planclaims.search.numbers import NarrowField, ValueTable
-from planclaims.search.packed_action import PackedAction
 from planclaims.search.plain import solve_plainly
 from planclaims.search.plan import optimal_plan
-from planclaims.search.ranking import ranking
 from planclaims.search.solution import Solution
+from planclaims.search.states.canonical import Canonicaliser
+from planclaims.search.states.compile import Compiler
+from planclaims.search.states.conditions import Conditions
+from planclaims.search.states.encoding import Encoding
+from planclaims.search.states.lookup import TooManyFields
+from planclaims.search.states.numbers import NarrowField, ValueTable
+from planclaims.search.states.packed_action import PackedAction
+from planclaims.search.states.ranking import ranking
+from planclaims.search.task.classes import ReducedTask, reduced_task
 from planclaims.semantics.action import GroundAction
 from planclaims.semantics.task import Task
 

@@ -12,10 +12,10 @@ from planclaims.episodes.play import EpisodeSetup, Opened, Player, play_to_file
 from planclaims.episodes.record import EpisodeRecord, failed_path, load_record
 from planclaims.episodes.unfinished import mark_failure
 from planclaims.errors import ConfigError, InfrastructureError, InputError
-from planclaims.interfaces import Model
+from planclaims.models.money.spending import Ledger
+from planclaims.models.replies.store import ReplyStore
 from planclaims.models.settings import shaping
-from planclaims.models.spending import Ledger
-from planclaims.models.store import ReplyStore
+from planclaims.seam import Model
 from planclaims.storage import storing
 from planclaims.suites.contract import Asks, Enters, Item, Suite
 

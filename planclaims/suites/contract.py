@@ -15,12 +15,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.interfaces import Environment, Model, Question
+from planclaims.seam import Environment, Model, Question
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from planclaims.analysis.sheet import Sheet
+    from planclaims.analysis.formats.sheet import Sheet
 
 Data = Mapping[str, Any]
 """Plain JSON data."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from planclaims.episodes.method import regime_of
 from planclaims.episodes.record import EpisodeRecord, RunOutcome
 from planclaims.errors import InputError
-from planclaims.interfaces import CallKind
+from planclaims.seam import CallKind
 from planclaims.suites.contract import SHARED, Item, Judgement, Suite, Value
 
 if TYPE_CHECKING:

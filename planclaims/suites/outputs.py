@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from planclaims.analysis.sheet import write_sheet
+from planclaims.analysis.formats.sheet import write_sheet
 from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.play import Player
 from planclaims.errors import InputError

@@ -11,8 +11,8 @@ from typing import Any
 from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of, temperatures
 from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError
-from planclaims.interfaces import Question
 from planclaims.offline.asking import GENERAL
+from planclaims.seam import Question
 from planclaims.suites.contract import Asks, Enters, Item, Suite
 from planclaims.suites.load import load_suite
 

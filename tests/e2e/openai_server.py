@@ -19,7 +19,7 @@ from typing import Any
 from models_chat_server import Answer, Handler, ScriptedServer, cut_off, document, error, hang_up, raw, success
 
 from planclaims.episodes.record import load_record
-from planclaims.models.store import ReplyStore
+from planclaims.models.replies.store import ReplyStore
 
 TIMEOUT_SECONDS = 3.0
 """The timeout that drills configure for their model."""

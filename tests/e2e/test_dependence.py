@@ -11,8 +11,8 @@ import pytest
 import yaml
 from conftest import ROOT, Workflow
 
-from planclaims.dependence import Dependence
-from planclaims.episode_code import SEARCH, episode_files
+from planclaims.study.dependence import Dependence
+from planclaims.study.episode_code import SEARCH, episode_files
 
 HOOK = """
 import atexit, json, os, sys
@@ -35,8 +35,8 @@ SCRIPTS = {
     "solve_task": (),
     "write_briefs": (SEARCH,),
     "judge_episodes": (SEARCH,),
-    "write_table": (SEARCH, "planclaims.analysis.collect"),
-    "plot_figure": (SEARCH, "planclaims.analysis.collect"),
+    "write_table": (SEARCH, "planclaims.suites.hiddenpddl.scoring.collect"),
+    "plot_figure": (SEARCH, "planclaims.suites.hiddenpddl.scoring.collect"),
     "write_report": (SEARCH,),
 }
 EPISODE = """
@@ -105,12 +105,12 @@ def test_what_scripts_and_episodes_really_use_is_within_what_is_derived(watched:
 
 
 PARTS = {
-    "planclaims/models/grammars/plan.gbnf": set(),
+    "planclaims/models/embedded/grammars/plan.gbnf": set(),
     "planclaims/analysis/paper/numbers.csv": {"write_table", "plot_figure", "write_controls_table"},
     "planclaims/report/page/page.css": {"write_report"},
-    "planclaims/analysis/frame.py": {"judge_episodes", "write_table", "plot_figure", "write_report"},
+    "planclaims/analysis/table/frame.py": {"judge_episodes", "write_table", "plot_figure", "write_report"},
     "planclaims/online/environment.py": {"play_episode"},
-    "planclaims/episodes/task_facts.py": {"solve_task", "play_episode"},
+    "planclaims/suites/hiddenpddl/task_facts.py": {"solve_task", "play_episode"},
     "planclaims/offline/prompts/direct/plan.txt": {"play_episode"},
 }
 

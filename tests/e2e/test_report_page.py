@@ -11,19 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from planclaims.analysis.collect import Sources, collect
-from planclaims.analysis.episodes_table import write_episodes
-from planclaims.episodes.brief_file import BriefFile, read_brief
-from planclaims.episodes.hidden_task import read_hidden_task
+from planclaims.analysis.table.episodes_table import write_episodes
 from planclaims.episodes.play import EpisodeSetup, Player, play_to_file
 from planclaims.episodes.record import failed_path
-from planclaims.episodes.task_facts import read_facts, solve_to_file
 from planclaims.errors import InfrastructureError, InputError
-from planclaims.interfaces import Reply, Request
 from planclaims.language.briefs import template_brief
 from planclaims.report.build import write_report
-from planclaims.report.packing import unpacked
+from planclaims.report.page.packing import unpacked
+from planclaims.seam import Reply, Request
+from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
 from planclaims.suites.hiddenpddl.episode import TaskFiles, open_task, play_episode
+from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
+from planclaims.suites.hiddenpddl.scoring.collect import Sources, collect
+from planclaims.suites.hiddenpddl.task_facts import read_facts, solve_to_file
 
 ROOT = Path(__file__).parents[2]
 DOMAINS = ROOT / "domains"

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from stages import TaskStage
 
-from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
-from planclaims.episodes.task_facts import BudgetRule
-from planclaims.interfaces import CallKind, LimitEnding, ToolCall, Turn
+from planclaims.seam import CallKind, LimitEnding, ToolCall, Turn
 from planclaims.search import solve
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import Status, validate
 from planclaims.suites.hiddenpddl.environment import Ending
+from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
+from planclaims.suites.hiddenpddl.task_facts import BudgetRule
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 TASKS = sorted(f"{path.parts[-3]}/{path.stem}" for path in DOMAINS.glob("*/problems/*.pddl"))

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from planclaims.analysis.bootstrap import difference_interval, success_interval
-from planclaims.analysis.runs import Runs
-from planclaims.analysis.sign_test import mcnemar_mid_p, mcnemar_p, paired_test, sign_flip_p
-from planclaims.analysis.significance import holm, least_detectable
+from planclaims.analysis.statistics.bootstrap import difference_interval, success_interval
+from planclaims.analysis.statistics.runs import Runs
+from planclaims.analysis.statistics.sign_test import mcnemar_mid_p, mcnemar_p, paired_test, sign_flip_p
+from planclaims.analysis.statistics.significance import holm, least_detectable
 
 counts = st.integers(0, 25)
 

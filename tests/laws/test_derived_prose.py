@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from planclaims.language.leaks import leaks
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.phrases import Phrases
 from planclaims.semantics.formula import Parameter
 from planclaims.semantics.model import Domain
 

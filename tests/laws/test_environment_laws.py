@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stages import TaskStage
 
-from planclaims.interfaces import CallKind, LimitEnding, ToolCall, Turn
 from planclaims.language.audit import leaks
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.phrases import Phrases
 from planclaims.pddl_io import read_plan, read_task
+from planclaims.seam import CallKind, LimitEnding, ToolCall, Turn
 from planclaims.semantics.grounding import ground_actions
 from planclaims.semantics.task import Task
 from planclaims.semantics.validation import Status, validate

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from stages import TaskStage
 
-from planclaims.interfaces import Answer, Purpose, Reply, Request
 from planclaims.language.audit import leaks
 from planclaims.language.briefs import template_brief
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.phrases import Phrases
 from planclaims.offline import STRATEGIES, build_strategy
 from planclaims.online import ARCHITECTURES, build_architecture
 from planclaims.pddl_io import read_task
+from planclaims.seam import Answer, Purpose, Reply, Request
 from planclaims.semantics.task import Task
 from planclaims.suites.hiddenpddl.question import briefed_wording
 

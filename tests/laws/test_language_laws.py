@@ -8,12 +8,12 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from planclaims.language import describe
-from planclaims.language.calls import act_step
-from planclaims.language.extract import OutputKind, extract
 from planclaims.language.leaks import leaks
-from planclaims.language.phrases import Phrases
-from planclaims.language.turns import read_turn
+from planclaims.language.prose import describe
+from planclaims.language.prose.phrases import Phrases
+from planclaims.language.reading.calls import act_step
+from planclaims.language.reading.extract import OutputKind, extract
+from planclaims.language.reading.turns import read_turn
 from planclaims.pddl_io import read_task
 from planclaims.semantics.formula import Atom
 from planclaims.semantics.state import State

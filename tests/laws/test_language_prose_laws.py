@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.language.extract import OutputKind, extract
+from planclaims.language.reading.extract import OutputKind, extract
 
 TASK = depot_task()
 STEPS = ("(pick-up block_a)", "(stack block_a block_b)", "(load-truck pkg_1 truck_1 loc_1)", "(pick-up block_b)")

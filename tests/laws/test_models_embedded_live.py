@@ -14,11 +14,11 @@ from collections.abc import Iterator
 import pytest
 
 from planclaims.errors import InfrastructureError
-from planclaims.interfaces import Message, Purpose, Request
-from planclaims.language.turns import read_turn
-from planclaims.models import weights
-from planclaims.models.embedded import EmbeddedModel, EmbeddedSettings
-from planclaims.models.server_process import ServerProcess
+from planclaims.language.reading.turns import read_turn
+from planclaims.models.embedded import weights
+from planclaims.models.embedded.model import EmbeddedModel, EmbeddedSettings
+from planclaims.models.embedded.process import ServerProcess
+from planclaims.seam import Message, Purpose, Request
 
 TALK = (Message("system", "You move blocks."), Message("user", "Blocks: block_a block_b. What do you do?"))
 SETTINGS = EmbeddedSettings(grammar=True, context=1024, max_tokens={"plan": 80, "reason": 24, "tree": 64, "turn": 120})

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from planclaims.search import Solution, solve
-from planclaims.search.mutex import mutex_groups
 from planclaims.search.plain import solve_plainly
-from planclaims.search.relevance import ground_task
+from planclaims.search.task.mutex import mutex_groups
+from planclaims.search.task.relevance import ground_task
 from planclaims.semantics.formula import (
     And,
     Arithmetic,

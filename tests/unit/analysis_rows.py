@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterable
 from pathlib import Path
 
-from planclaims.scoring.row import EpisodeEnding, EpisodeRow, Outcome
+from planclaims.analysis.table.row import EpisodeEnding, EpisodeRow, Outcome
 
 DOMAINS = ("blocksworld", "gripper", "logistics", "load-balancing", "hospital")
 SOLVABLE = tuple((domain, f"{number:02}") for domain in DOMAINS for number in range(1, 9))

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from stages import TaskStage
 
-from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.record import (
     FORMAT,
     EpisodeRecord,
@@ -15,7 +14,8 @@ from planclaims.episodes.record import (
     Regime,
     RunOutcome,
 )
-from planclaims.interfaces import CallKind, ToolCall, Turn
+from planclaims.seam import CallKind, ToolCall, Turn
+from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 OPTIMAL = (

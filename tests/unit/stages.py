@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from planclaims.episodes.record import RecordedTurn
 from planclaims.episodes.stage import RecordingStage
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.phrases import Phrases
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
 from planclaims.suites.hiddenpddl.environment import TaskEnvironment

@@ -6,20 +6,20 @@ from pathlib import Path
 import pytest
 from analysis_rows import DETECTION, MISSED, SUCCESS, VIOLATION, known_controls, known_study, row, unscored
 
-from planclaims.analysis.abstention_table import abstention_table
-from planclaims.analysis.failures_table import failures_table
-from planclaims.analysis.frame import frame_of
-from planclaims.analysis.implied_prices import implied_prices
 from planclaims.analysis.outputs import FIGURES, TABLES, Study, write_all, write_output
-from planclaims.analysis.sensing_table import sensing_table
-from planclaims.analysis.steps_table import steps_table
-from planclaims.analysis.table4 import table4
-from planclaims.analysis.table4.as_csv import as_csv
-from planclaims.analysis.table4.as_latex import as_latex
-from planclaims.analysis.table4.as_markdown import as_markdown
-from planclaims.analysis.table4.as_plain import as_plain
-from planclaims.analysis.table4.beside_paper import beside_paper
-from planclaims.analysis.tasks_table import tasks_table
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.tables.abstention_table import abstention_table
+from planclaims.analysis.tables.failures_table import failures_table
+from planclaims.analysis.tables.implied_prices import implied_prices
+from planclaims.analysis.tables.sensing_table import sensing_table
+from planclaims.analysis.tables.steps_table import steps_table
+from planclaims.analysis.tables.table4 import table4
+from planclaims.analysis.tables.table4.as_csv import as_csv
+from planclaims.analysis.tables.table4.as_latex import as_latex
+from planclaims.analysis.tables.table4.as_markdown import as_markdown
+from planclaims.analysis.tables.table4.as_plain import as_plain
+from planclaims.analysis.tables.table4.beside_paper import beside_paper
+from planclaims.analysis.tables.tasks_table import tasks_table
 from planclaims.errors import InputError
 
 OFF = {"failed_action": "(power-off s2_eu)", "unmet_rule": "power-off: (= (load ?server) 0)"}

@@ -7,12 +7,12 @@ import pandas as pd
 import pytest
 from analysis_rows import DETECTION, MISSED, SUCCESS, VIOLATION, known_controls, known_study, row, unscored
 
-from planclaims.analysis.claims import HEADER, claims
-from planclaims.analysis.frame import frame_of
-from planclaims.analysis.outcomes_table import outcomes_table
+from planclaims.analysis.claims.all_claims import HEADER, claims
 from planclaims.analysis.published import published, published_cells, published_numbers
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.table.row import EpisodeRow
+from planclaims.analysis.tables.outcomes_table import outcomes_table
 from planclaims.analysis.tiers import tiers_of
-from planclaims.scoring.row import EpisodeRow
 
 MADE_UP = re.compile(
     "highest mean score|domains in which|tasks (solved|never)|precondition violation|malformed|timeouts|recognised"

@@ -19,13 +19,13 @@ from scoring_worlds import (
     unsolvable_task,
 )
 
-from planclaims.analysis.collect import ABSENT, Sources, collect
-from planclaims.analysis.episodes_table import csv_bytes, read_episodes, write_episodes
-from planclaims.analysis.frame import frame_of
-from planclaims.analysis.table4 import write_table4
+from planclaims.analysis.table.episodes_table import csv_bytes, read_episodes, write_episodes
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.tables.table4 import write_table4
 from planclaims.episodes.record import EpisodeRecord, RunOutcome, failed_path, write_record
-from planclaims.episodes.task_facts import TaskFacts, write_facts
 from planclaims.errors import InputError
+from planclaims.suites.hiddenpddl.scoring.collect import ABSENT, Sources, collect
+from planclaims.suites.hiddenpddl.task_facts import TaskFacts, write_facts
 
 PRICE = {"input": 0, "output": 25000}
 MODELS = {

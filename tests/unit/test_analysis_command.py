@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from analysis_rows import known_controls, known_study, row
 
-from planclaims.analysis.episodes_table import write_episodes
-from planclaims.analysis.frame import frame_of
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
-from planclaims.analysis.significance_table import significance_table
+from planclaims.analysis.table.episodes_table import write_episodes
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.table.row import ADDED_LATER, COLUMNS
+from planclaims.analysis.tables.significance_table import significance_table
 from planclaims.cli.main import main
-from planclaims.scoring.row import ADDED_LATER, COLUMNS
 
 
 @pytest.fixture(scope="module")

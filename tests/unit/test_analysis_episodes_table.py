@@ -6,10 +6,10 @@ import pandas as pd
 import pytest
 from analysis_rows import DETECTION, MISSED, SUCCESS, row, unscored
 
-from planclaims.analysis.episodes_table import csv_bytes, parquet_bytes, read_episodes, write_episodes
-from planclaims.analysis.frame import TYPES, frame_of
+from planclaims.analysis.table.episodes_table import csv_bytes, parquet_bytes, read_episodes, write_episodes
+from planclaims.analysis.table.frame import TYPES, frame_of
+from planclaims.analysis.table.row import COLUMNS
 from planclaims.errors import InputError
-from planclaims.scoring.row import COLUMNS
 
 ROWS = [
     row(**SUCCESS),

@@ -10,13 +10,13 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
-from planclaims.analysis.configurations import Configuration, configurations
-from planclaims.analysis.drawing import REGIME_FILLS, in_style
-from planclaims.analysis.figure2a import PARTS
-from planclaims.analysis.figure2b import draw, panels, plot_figure2b
-from planclaims.analysis.frame import frame_of
-from planclaims.analysis.pareto import pareto_front
-from planclaims.scoring.row import EpisodeRow
+from planclaims.analysis.figures.drawing import REGIME_FILLS, in_style
+from planclaims.analysis.figures.figure2a import PARTS
+from planclaims.analysis.figures.figure2b import draw, panels, plot_figure2b
+from planclaims.analysis.statistics.configurations import Configuration, configurations
+from planclaims.analysis.statistics.pareto import pareto_front
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.table.row import EpisodeRow
 
 
 def a_configuration(**parts: object) -> Configuration:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from analysis_rows import DETECTION, MISSED, SUCCESS, VIOLATION, row
 
-from planclaims.analysis.bootstrap import difference_interval, ratio_interval, success_interval
-from planclaims.analysis.frame import frame_of
-from planclaims.analysis.markup import plural, ranged, signed
+from planclaims.analysis.formats.markup import plural, ranged, signed
 from planclaims.analysis.outputs import Study, write_all
-from planclaims.analysis.runs import Runs
-from planclaims.scoring.row import EpisodeRow
+from planclaims.analysis.statistics.bootstrap import difference_interval, ratio_interval, success_interval
+from planclaims.analysis.statistics.runs import Runs
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.table.row import EpisodeRow
 
 BOUNDS = re.compile(r"([+-]?\d+(?:\.\d+)?)%?(?:–| to )([+-]?\d+(?:\.\d+)?)")
 TASKS = ("01", "02", "03")

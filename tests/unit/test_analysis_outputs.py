@@ -7,16 +7,16 @@ import pandas as pd
 import pytest
 from analysis_rows import DETECTION, MISSED, SUCCESS, known_controls, known_study, row, unscored
 
-from planclaims.analysis import figure2a, figure_f1
-from planclaims.analysis.drawing import in_style
-from planclaims.analysis.frame import frame_of
-from planclaims.analysis.sheet import Sheet, as_csv, as_latex, as_markdown, as_plain, write_sheet
-from planclaims.analysis.table1 import table1
-from planclaims.analysis.table2 import table2
-from planclaims.analysis.table3 import table3
-from planclaims.analysis.table_e1 import table_e1
-from planclaims.analysis.table_f1 import table_f1
-from planclaims.scoring.row import Outcome
+from planclaims.analysis.figures import figure2a, figure_f1
+from planclaims.analysis.figures.drawing import in_style
+from planclaims.analysis.formats.sheet import Sheet, as_csv, as_latex, as_markdown, as_plain, write_sheet
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.table.row import Outcome
+from planclaims.analysis.tables.table1 import table1
+from planclaims.analysis.tables.table2 import table2
+from planclaims.analysis.tables.table3 import table3
+from planclaims.analysis.tables.table_e1 import table_e1
+from planclaims.analysis.tables.table_f1 import table_f1
 
 
 @cache

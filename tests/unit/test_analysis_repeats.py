@@ -6,18 +6,18 @@ from random import Random
 import pytest
 from analysis_rows import DETECTION, MISSED, SUCCESS, row, unscored
 
-from planclaims.analysis.claims import claims
-from planclaims.analysis.configurations import configurations
-from planclaims.analysis.frame import frame_of
-from planclaims.analysis.outcomes_table import outcomes_table
-from planclaims.analysis.pools import median_of
-from planclaims.analysis.significance import comparisons
-from planclaims.analysis.table4 import table4
-from planclaims.report.failures import outcome_counts
-from planclaims.report.leads import leads
-from planclaims.report.methods import method_summaries
-from planclaims.report.pool import pool, rows_of, total
-from planclaims.scoring.row import EpisodeRow
+from planclaims.analysis.claims.all_claims import claims
+from planclaims.analysis.statistics.configurations import configurations
+from planclaims.analysis.statistics.pools import median_of
+from planclaims.analysis.statistics.significance import comparisons
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.table.row import EpisodeRow
+from planclaims.analysis.tables.outcomes_table import outcomes_table
+from planclaims.analysis.tables.table4 import table4
+from planclaims.report.summary.failures import outcome_counts
+from planclaims.report.summary.leads import leads
+from planclaims.report.summary.methods import method_summaries
+from planclaims.report.summary.pool import pool, rows_of, total
 
 
 def study() -> list[EpisodeRow]:

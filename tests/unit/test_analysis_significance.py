@@ -1,12 +1,12 @@
 import pytest
 from analysis_rows import SOLVABLE, SUCCESS, configuration, known_study, row, unscored
 
-from planclaims.analysis.bootstrap import difference_interval, interval, ratio_interval, success_interval
-from planclaims.analysis.frame import frame_of
-from planclaims.analysis.runs import Runs, task_runs
-from planclaims.analysis.sign_test import mcnemar_mid_p, mcnemar_p, paired_test
-from planclaims.analysis.significance import comparisons, holm, least_detectable, regime_comparisons
-from planclaims.analysis.significance_table import significance_table
+from planclaims.analysis.statistics.bootstrap import difference_interval, interval, ratio_interval, success_interval
+from planclaims.analysis.statistics.runs import Runs, task_runs
+from planclaims.analysis.statistics.sign_test import mcnemar_mid_p, mcnemar_p, paired_test
+from planclaims.analysis.statistics.significance import comparisons, holm, least_detectable, regime_comparisons
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.tables.significance_table import significance_table
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from planclaims.episodes.record import (
     RunOutcome,
     write_record,
 )
-from planclaims.interfaces import Answer, CallKind
+from planclaims.seam import Answer, CallKind
 
 SYSTEM, ASK, MORE = (
     RecordedMessage("system", "Be brief."),

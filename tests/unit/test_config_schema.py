@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from planclaims.experiment import read_experiment
+from planclaims.study.experiment import read_experiment
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "rules" / "config.schema.yaml"

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from planclaims.dependence import Dependence
+from planclaims.study.dependence import Dependence
 
 FILES = {
     "planclaims/__init__.py": "",

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from stages import TaskStage
 
-from planclaims.interfaces import CallKind, LimitEnding, Observation, ToolCall, Turn
 from planclaims.language.audit import leaks
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.phrases import Phrases
 from planclaims.pddl_io import read_task
+from planclaims.seam import CallKind, LimitEnding, Observation, ToolCall, Turn
 from planclaims.semantics.formula import Atom
 from planclaims.suites.hiddenpddl.environment import Ending
 

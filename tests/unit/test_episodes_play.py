@@ -7,14 +7,14 @@ import pytest
 from golden_files import assert_golden
 from scoring_worlds import DOMAINS, OPTIMAL, block, hidden_task
 
-from planclaims.episodes.brief_file import BriefFile
 from planclaims.episodes.play import EpisodeSetup, Player, play_to_file
 from planclaims.episodes.record import EpisodeRecord, RunOutcome, failed_path, load_record
-from planclaims.episodes.task_facts import BudgetRule, TaskFacts, read_facts, solve_to_file, write_facts
 from planclaims.errors import BudgetExhausted, ConfigError, InfrastructureError, InputError
-from planclaims.interfaces import Reply, Request
-from planclaims.scoring.judge import judge
+from planclaims.seam import Reply, Request
+from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile
 from planclaims.suites.hiddenpddl.episode import TaskFiles, open_task, play_episode
+from planclaims.suites.hiddenpddl.scoring.judge import judge
+from planclaims.suites.hiddenpddl.task_facts import BudgetRule, TaskFacts, read_facts, solve_to_file, write_facts
 
 BUDGET = BudgetRule(floor=20, factor=3, unsolvable=40)
 FACTS = TaskFacts("load-balancing", "01", True, 4, OPTIMAL, 31, False, False)

@@ -10,12 +10,12 @@ import pytest
 import yaml
 
 from planclaims.cli.main import main
-from planclaims.config_files import read_config
-from planclaims.episodes.task_facts import TaskFacts, write_facts
 from planclaims.errors import ConfigError
-from planclaims.estimate import ASSUMED_LENGTH, BRIEFS, Estimate, Estimates, estimate
-from planclaims.experiment import read_experiment
-from planclaims.rehearsal import TaskTexts, rehearse
+from planclaims.study.config_files import read_config
+from planclaims.study.estimate import ASSUMED_LENGTH, BRIEFS, Estimate, Estimates, estimate
+from planclaims.study.experiment import read_experiment
+from planclaims.study.rehearsal import TaskTexts, rehearse
+from planclaims.suites.hiddenpddl.task_facts import TaskFacts, write_facts
 
 ROOT = Path(__file__).parents[2]
 METHODS: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))["methods"]

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from planclaims.errors import ConfigError
-from planclaims.experiment import EpisodeKey, Experiment, canonical, fingerprint, read_experiment, read_numbers
+from planclaims.study.experiment import EpisodeKey, Experiment, canonical, fingerprint, read_experiment, read_numbers
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "rules" / "config.schema.yaml"

@@ -9,7 +9,7 @@ from pddl_worlds import judge, world
 
 from planclaims.errors import InputError
 from planclaims.language.briefs import template_brief
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.phrases import Phrases
 from planclaims.semantics.task import Step
 
 LIGHT = "(:action light :parameters () :precondition (dark) :effect (not (dark)))"

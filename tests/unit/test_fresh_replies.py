@@ -7,7 +7,7 @@ import time
 import pytest
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.language.extract import extract
+from planclaims.language.reading.extract import extract
 
 PICK, STACK = "(pick-up block_a)", "(stack block_a block_b)"
 

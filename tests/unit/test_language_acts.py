@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from language_worlds import depot_task
 
-from planclaims.interfaces import ToolCall
-from planclaims.language.calls import act_step
-from planclaims.language.lenient import Unreadable, read_value, read_whole
-from planclaims.language.turns import read_turn
+from planclaims.language.reading.calls import act_step
+from planclaims.language.reading.lenient import Unreadable, read_value, read_whole
+from planclaims.language.reading.turns import read_turn
+from planclaims.seam import ToolCall
 from planclaims.semantics.task import Step
 
 TASK = depot_task()

@@ -7,7 +7,7 @@ from language_worlds import depot, depot_task, holds
 
 from planclaims.language.audit import audit, leaks
 from planclaims.language.briefs import Brief, template_brief
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.phrases import Phrases
 from planclaims.pddl_io import read_task
 from planclaims.semantics.formula import And, Parameter
 from planclaims.semantics.model import ActionSchema, Domain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.language.extract import Extraction, OutputKind, extract
+from planclaims.language.reading.extract import Extraction, OutputKind, extract
 
 FIRST, SECOND, OTHER = "(pick-up block_a)", "(stack block_a block_b)", "(pick-up block_b)"
 

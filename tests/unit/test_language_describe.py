@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from language_worlds import ONE, block, depot, depot_task, holds
 
-from planclaims.language import describe
 from planclaims.language.briefs import Brief, checked_in_brief, template_brief
 from planclaims.language.leaks import leaks
-from planclaims.language.phrases import Phrases
-from planclaims.language.verbalise import clause, clauses, effect_clauses
+from planclaims.language.prose import describe
+from planclaims.language.prose.phrases import Phrases
+from planclaims.language.prose.verbalise import clause, clauses, effect_clauses
 from planclaims.pddl_io import read_task
 from planclaims.semantics.formula import (
     And,

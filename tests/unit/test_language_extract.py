@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.language.blocks import fenced_blocks
-from planclaims.language.extract import OutputKind, extract
-from planclaims.language.imperatives import Imperatives
+from planclaims.language.reading.blocks import fenced_blocks
+from planclaims.language.reading.extract import OutputKind, extract
+from planclaims.language.reading.imperatives import Imperatives
 from planclaims.semantics.task import Step
 
 TASK = depot_task()

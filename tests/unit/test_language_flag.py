@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from language_worlds import depot_task
 
-from planclaims.language.extract import OutputKind, extract
-from planclaims.language.flag import claims_in_words
+from planclaims.language.reading.extract import OutputKind, extract
+from planclaims.language.reading.flag import claims_in_words
 
 TASK = depot_task()
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.language.calls import act_step
-from planclaims.language.extract import extract
-from planclaims.language.flag import claims_in_words
-from planclaims.language.turns import read_turn
+from planclaims.language.reading.calls import act_step
+from planclaims.language.reading.extract import extract
+from planclaims.language.reading.flag import claims_in_words
+from planclaims.language.reading.turns import read_turn
 
 TASK = depot_task()
 STEP = "(pick-up block_a)"

@@ -11,16 +11,16 @@ import pytest
 from models_chat_server import serving, success
 
 from planclaims.errors import ConfigError
-from planclaims.interfaces import Message, Purpose, Request
 from planclaims.models.build import build_model
-from planclaims.models.client import LiteLLMModel
-from planclaims.models.embedded import EmbeddedModel
-from planclaims.models.oracle import Oracle
-from planclaims.models.reference import ReferenceModel
-from planclaims.models.store import ReplyStore, StoredModel
+from planclaims.models.embedded.model import EmbeddedModel
+from planclaims.models.provider.client import LiteLLMModel
+from planclaims.models.replies.store import ReplyStore, StoredModel
+from planclaims.seam import Message, Purpose, Request
 from planclaims.semantics.formula import Holds
 from planclaims.semantics.model import Domain, Problem
 from planclaims.semantics.task import Task
+from planclaims.suites.hiddenpddl.controls.oracle import Oracle
+from planclaims.suites.hiddenpddl.controls.reference import ReferenceModel
 
 DOMAIN = Domain("still", {}, {}, {"is-done": ()}, {}, {})
 TASK = Task(DOMAIN, Problem("p", "still", {}, frozenset(), {}, Holds(("is-done",))))

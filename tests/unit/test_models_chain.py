@@ -18,12 +18,12 @@ from test_episodes_play import REACTING, Scripted, setup
 from planclaims.episodes.play import play_to_file
 from planclaims.episodes.record import load_record
 from planclaims.episodes.recording import RecordingModel
-from planclaims.interfaces import Message, Purpose, Reply, Request
-from planclaims.models.occurrences import REPEAT_STRIDE, sampling_seed
-from planclaims.models.places import places_text, read_places
-from planclaims.models.store import ReplyStore, StoredModel, request_key
-from planclaims.report.conversation import conversation
-from planclaims.scoring.judge import judge
+from planclaims.models.replies.occurrences import REPEAT_STRIDE, sampling_seed
+from planclaims.models.replies.places import places_text, read_places
+from planclaims.models.replies.store import ReplyStore, StoredModel, request_key
+from planclaims.report.viewer.conversation import conversation
+from planclaims.seam import Message, Purpose, Reply, Request
+from planclaims.suites.hiddenpddl.scoring.judge import judge
 
 OLD = Path(__file__).parents[1] / "golden" / "old_store"
 OLD_IDENTITY = {"kind": "litellm", "model": "openai/old", "api_base": None, "parameters": {}, "repeat": 0}
@@ -191,8 +191,8 @@ def test_text_that_names_no_places_is_refused(text: str) -> None:
 ASKER = """
 import sys, time
 from pathlib import Path
-from planclaims.interfaces import Message, Purpose, Reply, Request
-from planclaims.models.store import Claims, ReplyStore, StoredModel
+from planclaims.seam import Message, Purpose, Reply, Request
+from planclaims.models.replies.store import Claims, ReplyStore, StoredModel
 
 class Slow:
     def reply(self, request):

@@ -22,10 +22,10 @@ from models_chat_server import (
 )
 
 from planclaims.errors import ConfigError, InfrastructureError
-from planclaims.interfaces import Message, Purpose, Reply, Request
-from planclaims.models.client import ClientSettings, LiteLLMModel
-from planclaims.models.failures import CallFailed, Cause
-from planclaims.models.limits import Shared
+from planclaims.models.provider.client import ClientSettings, LiteLLMModel
+from planclaims.models.provider.failures import CallFailed, Cause
+from planclaims.models.provider.limits import Shared
+from planclaims.seam import Message, Purpose, Reply, Request
 
 ASK = Request((Message("system", "Be brief."), Message("user", "Hi.")), Purpose.PLAN, temperature=0.7, max_tokens=77)
 SECRET = "test-secret-0123456789"

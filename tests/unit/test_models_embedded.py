@@ -14,11 +14,11 @@ import pytest
 from models_chat_server import Chat, error, hang_up, serving, success
 
 from planclaims.errors import ConfigError, InfrastructureError
-from planclaims.interfaces import Message, Purpose, Request
-from planclaims.models.embedded import GRAMMARS, EmbeddedModel, EmbeddedSettings, grammar
-from planclaims.models.failures import CallFailed
-from planclaims.models.limits import Gate
-from planclaims.models.server_process import ServerProcess
+from planclaims.models.embedded.model import GRAMMARS, EmbeddedModel, EmbeddedSettings, grammar
+from planclaims.models.embedded.process import ServerProcess
+from planclaims.models.provider.failures import CallFailed
+from planclaims.models.provider.limits import Gate
+from planclaims.seam import Message, Purpose, Request
 
 ASK = Request((Message("user", "Hi."),), Purpose.PLAN)
 CAPS = {"plan": 192, "reason": 256, "tree": 64, "turn": 160}

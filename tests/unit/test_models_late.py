@@ -13,11 +13,11 @@ from models_chat_server import Answer, Handler, document, raw, serving, slow, su
 from test_models_client import ASK, QUICK
 
 from planclaims.models.build import build_model
-from planclaims.models.client import GRACE_SECONDS, ClientSettings, LiteLLMModel
-from planclaims.models.failures import CallFailed
-from planclaims.models.limits import PROCESS, Shared
-from planclaims.models.spending import Ledger
-from planclaims.models.store import ReplyStore
+from planclaims.models.money.spending import Ledger
+from planclaims.models.provider.client import GRACE_SECONDS, ClientSettings, LiteLLMModel
+from planclaims.models.provider.failures import CallFailed
+from planclaims.models.provider.limits import PROCESS, Shared
+from planclaims.models.replies.store import ReplyStore
 
 
 def dripping(handler: Handler) -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planclaims.models.failures import CallFailed, Cause, classify, own_outcome, retry_after, scrub
-from planclaims.models.limits import MinuteWindow
-from planclaims.models.retries import Retries, call_with_retries
+from planclaims.models.provider.failures import CallFailed, Cause, classify, own_outcome, retry_after, scrub
+from planclaims.models.provider.limits import MinuteWindow
+from planclaims.models.provider.retries import Retries, call_with_retries
 
 
 class Clock:

@@ -12,10 +12,10 @@ import pytest
 from models_chat_server import Answer, document, error, raw, serving
 from test_models_client import ASK, model
 
-from planclaims.interfaces import Reply
-from planclaims.models.answers import read_answer
-from planclaims.models.failures import CallFailed, Cause
-from planclaims.models.wire import Exchange
+from planclaims.models.provider.answers import read_answer
+from planclaims.models.provider.failures import CallFailed, Cause
+from planclaims.models.provider.wire import Exchange
+from planclaims.seam import Reply
 
 
 @pytest.fixture(autouse=True)

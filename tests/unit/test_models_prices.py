@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from planclaims.errors import ConfigError
-from planclaims.models.prices import Price, cost_usd
+from planclaims.models.money.prices import Price, cost_usd
 
 GPT_4O_MINI = {"input": 0.15, "output": 0.60}
 

@@ -8,9 +8,9 @@ import string
 import pytest
 
 from planclaims.errors import ConfigError
-from planclaims.models.client import ClientSettings
-from planclaims.models.failures import scrub
-from planclaims.models.secrets import secret_faults
+from planclaims.models.provider.client import ClientSettings
+from planclaims.models.provider.failures import scrub
+from planclaims.models.provider.secrets import secret_faults
 
 KEY = "hunter2-Zx81"
 LOOKS = "sk-proj-abcdEFGH1234567890abcd"

@@ -10,16 +10,16 @@ import pytest
 from models_chat_server import serving, success
 from test_models_client import ASK, model
 
-from planclaims.analysis.table3 import table3
+from planclaims.analysis.tables.table3 import table3
 from planclaims.errors import ConfigError
-from planclaims.interfaces import Message, Purpose, Request
 from planclaims.models.build import build_model
-from planclaims.models.client import ClientSettings
-from planclaims.models.demands import refused
+from planclaims.models.money.spending import Budget, Ledger
+from planclaims.models.provider.client import ClientSettings
+from planclaims.models.provider.demands import refused
+from planclaims.models.provider.shape import Shape
+from planclaims.models.replies.store import ReplyStore
 from planclaims.models.settings import shaping
-from planclaims.models.shape import Shape
-from planclaims.models.spending import Budget, Ledger
-from planclaims.models.store import ReplyStore
+from planclaims.seam import Message, Purpose, Request
 
 
 @pytest.fixture(autouse=True)

@@ -12,12 +12,12 @@ import pytest
 from models_chat_server import error, serving, success
 
 from planclaims.errors import BudgetExhausted, InfrastructureError, StorageError
-from planclaims.interfaces import Message, Purpose, Reply, Request
 from planclaims.models.build import build_model
-from planclaims.models.prices import Price
-from planclaims.models.spending import FILE, Amount, Budget, Ledger, PaidModel, worst_case
-from planclaims.models.store import ReplyStore
-from planclaims.run import hold_folder
+from planclaims.models.money.prices import Price
+from planclaims.models.money.spending import FILE, Amount, Budget, Ledger, PaidModel, worst_case
+from planclaims.models.replies.store import ReplyStore
+from planclaims.seam import Message, Purpose, Reply, Request
+from planclaims.study.run import hold_folder
 
 PRICE = Price(Fraction(1), Fraction(2))
 """Per million tokens: a reply of 500,000 tokens is a dollar."""
@@ -227,9 +227,9 @@ import resource, sys
 from fractions import Fraction
 from pathlib import Path
 from planclaims.errors import StorageError
-from planclaims.interfaces import Message, Purpose, Reply, Request
-from planclaims.models.prices import Price
-from planclaims.models.spending import FILE, Ledger, PaidModel
+from planclaims.seam import Message, Purpose, Reply, Request
+from planclaims.models.money.prices import Price
+from planclaims.models.money.spending import FILE, Ledger, PaidModel
 
 import signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -269,9 +269,9 @@ import sys, time
 from fractions import Fraction
 from pathlib import Path
 from planclaims.errors import BudgetExhausted
-from planclaims.interfaces import Message, Purpose, Reply, Request
-from planclaims.models.prices import Price
-from planclaims.models.spending import Budget, Ledger, PaidModel
+from planclaims.seam import Message, Purpose, Reply, Request
+from planclaims.models.money.prices import Price
+from planclaims.models.money.spending import Budget, Ledger, PaidModel
 
 class Writer:
     def reply(self, request):

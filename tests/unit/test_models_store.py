@@ -12,8 +12,8 @@ import pytest
 
 from planclaims.episodes.recording import RecordingModel
 from planclaims.errors import InfrastructureError, StorageError
-from planclaims.interfaces import Message, Purpose, Reply, Request
-from planclaims.models.store import Claims, ReplyStore, StoredModel, request_key
+from planclaims.models.replies.store import Claims, ReplyStore, StoredModel, request_key
+from planclaims.seam import Message, Purpose, Reply, Request
 
 ASK = Request((Message("system", "Be brief."), Message("user", "Grüße, 計画?")), Purpose.PLAN)
 IDENTITY = {"kind": "litellm", "model": "openai/x", "repeat": 0}

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from planclaims.models.waits import asked_wait, seconds_of
+from planclaims.models.provider.waits import asked_wait, seconds_of
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 STAMP = int(NOW.timestamp())

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from planclaims.errors import InfrastructureError
-from planclaims.models import weights
+from planclaims.models.embedded import weights
 
 CONTENT = b"GGUF and so on"
 

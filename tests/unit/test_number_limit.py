@@ -7,18 +7,18 @@ import pytest
 from scoring_worlds import act, block, offline_record, online_record
 from stages import TaskStage
 
-from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.errors import LimitExceeded
-from planclaims.interfaces import LimitEnding, ToolCall, Turn
-from planclaims.models.oracle import Oracle
-from planclaims.models.reference import REFERENCES, reference_model
-from planclaims.report.trace import trace
-from planclaims.report.verdict import verdict
-from planclaims.scoring.judge import judge
+from planclaims.report.viewer.trace import trace
+from planclaims.report.viewer.verdict import verdict
+from planclaims.seam import LimitEnding, ToolCall, Turn
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import validate
+from planclaims.suites.hiddenpddl.controls.oracle import Oracle
+from planclaims.suites.hiddenpddl.controls.reference import REFERENCES, reference_model
 from planclaims.suites.hiddenpddl.environment import Ending
+from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
+from planclaims.suites.hiddenpddl.scoring.judge import judge
 
 DOMAIN = """
 (define (domain growth)

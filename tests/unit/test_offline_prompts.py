@@ -50,7 +50,7 @@ def test_strategies_know_only_the_interfaces_and_their_prompts(path: Path) -> No
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("planclaims")
     }
-    allowed = {"planclaims.interfaces", "planclaims.prompts"} | (
-        {"planclaims.settings"} if path.stem == "__init__" else set()
+    allowed = {"planclaims.seam", "planclaims.prompts"} | (
+        {"planclaims.study.settings"} if path.stem == "__init__" else set()
     )
     assert {name for name in imported if not name.startswith("planclaims.offline")} <= allowed

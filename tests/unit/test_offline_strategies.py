@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from planclaims.errors import ConfigError
-from planclaims.interfaces import MALFORMED, Answer, Purpose, Reply, Request
 from planclaims.offline import STRATEGIES, build_strategy
+from planclaims.seam import MALFORMED, Answer, Purpose, Reply, Request
 from planclaims.suites.hiddenpddl.question import WORDING, briefed_wording
 
 PLAN = "```\n(admit p1 b1 w_med)\n```"

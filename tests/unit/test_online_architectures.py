@@ -11,11 +11,11 @@ import pytest
 from stages import TaskStage
 
 from planclaims.errors import ConfigError
-from planclaims.interfaces import CallKind, LimitEnding, Message, Purpose, Reply, Request
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.phrases import Phrases
 from planclaims.online import ARCHITECTURES, build_architecture
 from planclaims.online.critic import objection
 from planclaims.pddl_io import read_task
+from planclaims.seam import CallKind, LimitEnding, Message, Purpose, Reply, Request
 from planclaims.suites.hiddenpddl.environment import Ending
 
 HOSPITAL = Path(__file__).parents[2] / "domains" / "hospital"
@@ -331,7 +331,7 @@ def test_an_unknown_architecture_is_told_the_known_ones() -> None:
 
 
 def test_the_reader_of_turns_can_be_replaced() -> None:
-    from planclaims.interfaces import ToolCall, Turn
+    from planclaims.seam import ToolCall, Turn
 
     environment = ward()
     architecture = build_architecture("react", {}, read_turn=lambda text: Turn(text, ToolCall("submit")))

@@ -37,4 +37,4 @@ def test_architectures_know_only_the_interfaces_and_their_prompts(module: str) -
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("planclaims")
     }
     own = {"planclaims.online.loop", "planclaims.online.react"}
-    assert imported <= {"planclaims.errors", "planclaims.interfaces", "planclaims.prompts"} | own
+    assert imported <= {"planclaims.errors", "planclaims.seam", "planclaims.prompts"} | own

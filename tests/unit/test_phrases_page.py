@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose.phrases import Phrases
 from planclaims.semantics.formula import Parameter
 from planclaims.semantics.model import Domain
 

@@ -2,7 +2,7 @@ import io
 import time
 from datetime import datetime
 
-from planclaims.progress import Progress, progress_line, seconds_left
+from planclaims.study.progress import Progress, progress_line, seconds_left
 
 NOW = datetime(2026, 1, 1, 23, 59)
 

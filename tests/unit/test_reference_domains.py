@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from planclaims.interfaces import ToolCall
-from planclaims.models.commitments import heedless, wanderer
-from planclaims.models.oracle import Oracle
 from planclaims.pddl_io import read_task
+from planclaims.seam import ToolCall
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import Status, validate
+from planclaims.suites.hiddenpddl.controls.commitments import heedless, wanderer
+from planclaims.suites.hiddenpddl.controls.oracle import Oracle
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 PROBLEMS = sorted(DOMAINS.glob("*/problems/*.pddl"))

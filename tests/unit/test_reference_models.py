@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from planclaims.interfaces import Message, Purpose, Request
-from planclaims.models.reference import REFERENCES, Oracle, ReferenceModel, reference_model
+from planclaims.seam import Message, Purpose, Request
 from planclaims.semantics.formula import And, Compare, Constant, Formula, Holds, Not, Parameter, Read
 from planclaims.semantics.model import ActionSchema, Change, Domain, Effect, Problem
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import Status, validate
+from planclaims.suites.hiddenpddl.controls.reference import REFERENCES, Oracle, ReferenceModel, reference_model
 
 DOOR = Parameter("?d", ("door",))
 DOORS = Domain(

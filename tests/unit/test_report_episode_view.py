@@ -14,16 +14,16 @@ from scoring_worlds import (
     unsolvable_task,
 )
 
-from planclaims.episodes.hidden_task import HiddenTask
 from planclaims.episodes.record import EpisodeRecord, RecordedCall, RecordedMessage, RunOutcome
-from planclaims.interfaces import ToolCall
-from planclaims.language.describe import state_clauses
-from planclaims.report.clauses import ClauseTable
-from planclaims.report.conversation import conversation
-from planclaims.report.episode_view import TaskTables, View, episode_view
-from planclaims.report.packing import TextTable, packed, unpacked
-from planclaims.report.trace import trace
-from planclaims.scoring.judge import judge
+from planclaims.language.prose.describe import state_clauses
+from planclaims.report.page.packing import TextTable, packed, unpacked
+from planclaims.report.viewer.clauses import ClauseTable
+from planclaims.report.viewer.conversation import conversation
+from planclaims.report.viewer.episode_view import TaskTables, View, episode_view
+from planclaims.report.viewer.trace import trace
+from planclaims.seam import ToolCall
+from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
+from planclaims.suites.hiddenpddl.scoring.judge import judge
 
 
 def shown(record: EpisodeRecord, hidden: HiddenTask) -> tuple[View, TaskTables]:

@@ -3,10 +3,10 @@ from pathlib import Path
 import pytest
 
 from planclaims.errors import InputError
-from planclaims.report.figures import figure_html
-from planclaims.report.html import element, joined
-from planclaims.report.results import claims, tables, titled
-from planclaims.report.tables import inline, table_html
+from planclaims.report.page.figures import figure_html
+from planclaims.report.page.html import element, joined
+from planclaims.report.page.tables import inline, table_html
+from planclaims.report.summary.results import claims, tables, titled
 
 MARKDOWN = r"""# Table 4
 

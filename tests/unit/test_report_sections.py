@@ -2,14 +2,14 @@ from collections.abc import Sequence
 
 from analysis_rows import configuration, unscored
 
-from planclaims.analysis.frame import frame_of
-from planclaims.report.failures import broken_rules, failure_shares, outcome_counts, row_id, sensing
-from planclaims.report.leads import Lead, leads, scope, warnings
-from planclaims.report.methods import MethodSummary, method_summaries
-from planclaims.report.numbers import count, dollars, percent, times, tokens
-from planclaims.report.pool import Pool, pool, rows_of
-from planclaims.report.sections import controls, failures, link, methods_table, summary
-from planclaims.scoring.row import EpisodeRow, Outcome
+from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.table.row import EpisodeRow, Outcome
+from planclaims.report.page.numbers import count, dollars, percent, times, tokens
+from planclaims.report.summary.failures import broken_rules, failure_shares, outcome_counts, row_id, sensing
+from planclaims.report.summary.leads import Lead, leads, scope, warnings
+from planclaims.report.summary.methods import MethodSummary, method_summaries
+from planclaims.report.summary.pool import Pool, pool, rows_of
+from planclaims.report.summary.sections import controls, failures, link, methods_table, summary
 
 CHEAP = {"input_tokens": 900, "output_tokens": 100}
 DEAR = {"input_tokens": 9000, "output_tokens": 1000}

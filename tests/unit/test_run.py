@@ -7,13 +7,13 @@ import pytest
 
 from planclaims.episodes.unfinished import failures, mark_failure, settled, unscored
 from planclaims.errors import PlanclaimsError
-from planclaims.interfaces import Reply
-from planclaims.models.spending import Budget, Ledger
-from planclaims.rule_script import script_log
-from planclaims.run import FolderInUse, hold_folder
-from planclaims.run_summary import results_text
+from planclaims.models.money.spending import Budget, Ledger
+from planclaims.seam import Reply
+from planclaims.study.rule_script import script_log
+from planclaims.study.run import FolderInUse, hold_folder
+from planclaims.study.run_summary import results_text
 
-HOLDER = "import sys; from pathlib import Path; from planclaims.run import hold_folder\n" + (
+HOLDER = "import sys; from pathlib import Path; from planclaims.study.run import hold_folder\n" + (
     "lock = hold_folder(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
 )
 

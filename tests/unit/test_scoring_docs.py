@@ -1,7 +1,7 @@
 import re
 from pathlib import Path
 
-from planclaims.scoring.row import COLUMNS, EpisodeEnding, Outcome
+from planclaims.analysis.table.row import COLUMNS, EpisodeEnding, Outcome
 
 TEXT = (Path(__file__).parents[2] / "docs" / "episodes.md").read_text(encoding="utf-8")
 

@@ -15,11 +15,11 @@ from scoring_worlds import (
     unsolvable_task,
 )
 
+from planclaims.analysis.table.row import COLUMNS, EpisodeRow
 from planclaims.episodes.record import RunOutcome
 from planclaims.errors import InputError
-from planclaims.interfaces import Answer, CallKind, ToolCall
-from planclaims.scoring.judge import judge
-from planclaims.scoring.row import COLUMNS, EpisodeRow
+from planclaims.seam import Answer, CallKind, ToolCall
+from planclaims.suites.hiddenpddl.scoring.judge import judge
 
 POWER_OFF = "(power-off s2_eu)"
 DETOUR = ("(unassign-bucket b1 s1_eu)", "(assign-bucket b1 s1_eu eu_west search)")

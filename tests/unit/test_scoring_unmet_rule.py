@@ -2,7 +2,6 @@ from fractions import Fraction
 
 import pytest
 
-from planclaims.scoring.unmet_rule import unmet_rule
 from planclaims.semantics.formula import (
     And,
     Compare,
@@ -18,6 +17,7 @@ from planclaims.semantics.formula import (
 )
 from planclaims.semantics.model import ActionSchema, Change, Domain, Effect, Problem
 from planclaims.semantics.task import Step, Task
+from planclaims.suites.hiddenpddl.scoring.unmet_rule import unmet_rule
 
 CRATE = (Parameter("?c", ("crate",)),)
 OTHER = (Parameter("?o", ("crate", "barrel")),)

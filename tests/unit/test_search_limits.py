@@ -13,7 +13,7 @@ from planclaims.pddl_io import read_task
 from planclaims.search import Limits, solve
 from planclaims.search.limits import Watch
 from planclaims.search.plain import solve_plainly
-from planclaims.search.reachability import reachable_actions
+from planclaims.search.task.reachability import reachable_actions
 from planclaims.semantics.grounding import ground_actions
 from planclaims.semantics.task import Task
 

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from planclaims.errors import LimitExceeded
-from planclaims.search.canonical import Canonicaliser, comparators
-from planclaims.search.layout import OCCUPIED, Block, Field, lay_out
 from planclaims.search.limits import Limits
-from planclaims.search.lookup import Lookup, TooManyFields
-from planclaims.search.numbers import NarrowField, ValueTable
-from planclaims.search.packed import View, Words, column, count, equal
-from planclaims.search.ranking import ranking
-from planclaims.search.tables import HashedTable, RankedTable
-from planclaims.search.variables import FactVariable, Member, StateVariables, Variable
-from planclaims.search.visited import Visited
+from planclaims.search.states.canonical import Canonicaliser, comparators
+from planclaims.search.states.layout import OCCUPIED, Block, Field, lay_out
+from planclaims.search.states.lookup import Lookup, TooManyFields
+from planclaims.search.states.numbers import NarrowField, ValueTable
+from planclaims.search.states.ranking import ranking
+from planclaims.search.states.tables import HashedTable, RankedTable
+from planclaims.search.states.variables import FactVariable, Member, StateVariables, Variable
+from planclaims.search.states.visited import Visited
+from planclaims.search.states.words import View, Words, column, count, equal
 
 
 def words(*values: list[int]) -> Words:

@@ -43,9 +43,9 @@ def counters(number: int, total: int) -> Task:
 def test_sizes_change_no_answer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     task = suite_task(name)
     expected = solve(task)
-    monkeypatch.setattr("planclaims.search.layout.WORD_BITS", 12)
-    monkeypatch.setattr("planclaims.search.lookup.DENSE_BITS", 0)
-    monkeypatch.setattr("planclaims.search.ranking.MOST_BITS", 0)
+    monkeypatch.setattr("planclaims.search.states.layout.WORD_BITS", 12)
+    monkeypatch.setattr("planclaims.search.states.lookup.DENSE_BITS", 0)
+    monkeypatch.setattr("planclaims.search.states.ranking.MOST_BITS", 0)
     monkeypatch.setattr("planclaims.search.breadth_first.CHUNK", 70)
     monkeypatch.setattr("planclaims.search.breadth_first.BATCH", 90)
     found = solve(task)

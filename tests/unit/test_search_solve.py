@@ -149,7 +149,7 @@ def test_unbounded_fluent_meets_the_limit(tmp_path: Path) -> None:
 
 
 def test_fluent_with_too_many_values_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("planclaims.search.numbers.LAST_WIDTH", 8)
+    monkeypatch.setattr("planclaims.search.states.numbers.LAST_WIDTH", 8)
     domain = """(define (domain tick) (:requirements :numeric-fluents) (:functions (hands))
       (:action tick :parameters () :precondition () :effect (increase (hands) 100)))"""
     with pytest.raises(LimitExceeded, match="hands"):

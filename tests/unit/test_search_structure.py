@@ -7,10 +7,10 @@ import pytest
 
 from planclaims.pddl_io import read_task
 from planclaims.search import solve
-from planclaims.search.classes import reduced_task
-from planclaims.search.mutex import MutexGroup, mutex_groups
-from planclaims.search.relevance import ground_task
-from planclaims.search.variables import FactVariable
+from planclaims.search.states.variables import FactVariable
+from planclaims.search.task.classes import reduced_task
+from planclaims.search.task.mutex import MutexGroup, mutex_groups
+from planclaims.search.task.relevance import ground_task
 from planclaims.semantics.formula import Atom
 from planclaims.semantics.grounding import ground_actions
 from planclaims.semantics.task import Task

@@ -11,8 +11,8 @@ from snakemake.api import SnakemakeApi  # noqa: F401  # first: the modules below
 from snakemake.exceptions import CliException, SpawnedJobError, get_exception_origin, print_exception
 from snakemake.workflow import DAG, JobScheduler, Workflow
 
-from planclaims import snakemake_adapter
 from planclaims.errors import ConfigError
+from planclaims.study import snakemake_adapter
 
 
 def test_another_version_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

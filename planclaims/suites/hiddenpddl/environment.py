@@ -10,11 +10,11 @@ from enum import StrEnum
 from pathlib import Path
 
 from planclaims.errors import LimitExceeded
-from planclaims.interfaces import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
-from planclaims.language import describe
-from planclaims.language.calls import act_step
-from planclaims.language.phrases import Phrases
+from planclaims.language.prose import describe
+from planclaims.language.prose.phrases import Phrases
+from planclaims.language.reading.calls import act_step
 from planclaims.prompts import read_wording
+from planclaims.seam import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
 from planclaims.semantics.task import Step, Task
 from planclaims.suites.hiddenpddl.tools import ACT, FINISH, SUBMIT, TOOLS, claims_unsolvable, name_in
 

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from planclaims.episodes.brief_file import BriefFile, read_brief
-from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.play import EpisodeSetup, Opened, Player, play_to_file
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.episodes.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
 from planclaims.errors import InfrastructureError
-from planclaims.interfaces import Model
-from planclaims.models.oracle import Oracle
-from planclaims.models.spending import Ledger
-from planclaims.models.store import ReplyStore
+from planclaims.models.money.spending import Ledger
+from planclaims.models.replies.store import ReplyStore
+from planclaims.seam import Model
+from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
+from planclaims.suites.hiddenpddl.controls.oracle import Oracle
 from planclaims.suites.hiddenpddl.environment import TaskEnvironment
+from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 from planclaims.suites.hiddenpddl.question import BriefedTask
+from planclaims.suites.hiddenpddl.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from planclaims.episodes.job import record_or_mark
 from planclaims.episodes.play import Player
-from planclaims.models.spending import Ledger
+from planclaims.models.money.spending import Ledger
 from planclaims.suites.hiddenpddl.episode import TaskFiles, play_episode
 
 

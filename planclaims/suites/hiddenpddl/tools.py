@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from planclaims.interfaces import IllFormedCall, Tool
+from planclaims.seam import IllFormedCall, Tool
 
 ACT, SUBMIT, FINISH = "act", "submit", "finish"
 

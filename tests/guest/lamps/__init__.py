@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.sheet import Sheet
+from planclaims.analysis.formats.sheet import Sheet
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.interfaces import Environment, Question, ToolCall
 from planclaims.prompts import read_wording
+from planclaims.seam import Environment, Question, ToolCall
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement, Value
 
 from .controls import Scripted

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from planclaims.interfaces import MALFORMED, Answer, CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
 from planclaims.prompts import fill_text
+from planclaims.seam import MALFORMED, Answer, CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
 from planclaims.suites.contract import Data
 
 TOOLS = (

@@ -1,0 +1,61 @@
+"""The headline numbers about what methods cost and what that buys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from planclaims.analysis.claims.claim import Claim, Evidence, counted, scope_of
+from planclaims.analysis.formats.markup import DASH, means_of, number
+from planclaims.analysis.statistics.configurations import Configuration
+from planclaims.analysis.statistics.pareto import pareto_front
+from planclaims.analysis.statistics.pools import REGIMES, of_regime
+from planclaims.analysis.statistics.significance import BASELINES
+
+
+def cost_claims(evidence: Evidence, found: Sequence[Configuration]) -> Iterator[Claim]:
+    """Yield tokens as multiples of the baseline's, the cost of an episode, and the Pareto front."""
+    for regime, baseline in BASELINES.items():
+        for method in dict.fromkeys(c.method for c in found if c.regime == regime and c.method != baseline):
+            yield _multiple(found, method, baseline)
+    for regime in REGIMES:
+        here = of_regime(evidence.pool, regime)
+        name = f"mean cost of an {regime} episode"
+        claim = evidence.mean(name, here["cost_usd"], of=here, basis="episode", about=here, digits=4)
+        yield _in_dollars(claim)
+    yield from _front(evidence, found)
+
+
+def _multiple(found: Sequence[Configuration], method: str, baseline: str) -> Claim:
+    """Return a method's tokens over the baseline's, both averaged over the models that play both."""
+    tokens = {(c.model, c.method): c.mean_tokens for c in found if c.mean_tokens}
+    models = [m for m in dict.fromkeys(c.model for c in found) if {(m, method), (m, baseline)} <= tokens.keys()]
+    own, base = (sum(tokens[model, name] or 0.0 for model in models) for name in (method, baseline))
+    return Claim(
+        f"tokens of {method} over {baseline}",
+        number(own / base if base else None, 1),
+        means_of(len(models), "model"),
+        scope=(frozenset(models), frozenset({method, baseline})),
+    )
+
+
+def _in_dollars(claim: Claim) -> Claim:
+    """Return the claim with its value as an amount of money; a dash stays one."""
+    value = claim.value if claim.value == DASH else f"${claim.value}"
+    return Claim(claim.name, value, claim.basis, claim.counts, claim.interval, claim.scope)
+
+
+def _front(evidence: Evidence, found: Sequence[Configuration]) -> Iterator[Claim]:
+    priced = [c for c in found if c.mean_cost and c.mean_score is not None]
+    front = [priced[place] for place in pareto_front([(c.mean_cost or 0.0, c.mean_score or 0.0) for c in priced])]
+    online = [c for c in front if c.regime == "online"]
+    scope = scope_of(evidence.pool)
+    name = "configurations on the Pareto front of score and cost"
+    basis = "no other costs at most as much and scores at least as high" if priced else "no model has a price"
+    yield Claim(name, str(len(front)) if priced else DASH, basis, counted(len(front), len(priced)), scope=scope)
+    for place, c in enumerate(front, start=1):
+        value = f"{number(c.mean_score, 2)} for ${number(c.mean_cost, 4)}"
+        yield Claim(f"on the Pareto front, {place}", value, f"{c.model} with {c.method}")
+    name = "online configurations on the Pareto front"
+    yield Claim(
+        name, str(len(online)) if priced else DASH, "the same front", counted(len(online), len(front)), scope=scope
+    )

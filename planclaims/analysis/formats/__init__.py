@@ -1,0 +1,1 @@
+"""Tables written as CSV, Markdown, LaTeX and plain text."""

@@ -1,0 +1,76 @@
+"""A plain table with a title and notes, written as CSV, Markdown, LaTeX or text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from planclaims.analysis.formats.markup import (
+    FIT_HEIGHT,
+    FIT_WIDTH,
+    escape_latex,
+    escape_markdown,
+    latex_table,
+    markdown_table,
+    plain_table,
+)
+from planclaims.episodes.atomic import write_whole
+
+TEXT_WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table of ready texts; the first column names the rows."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+def write_sheet(sheet: Sheet, paths: Sequence[Path]) -> None:
+    """Write the sheet to each path; the ending .csv, .md, .tex or .txt chooses the format."""
+    for path in paths:
+        write_whole(path, FORMATS[path.suffix](sheet).encode())
+
+
+def as_csv(sheet: Sheet) -> str:
+    """Return the rows without title and notes."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([sheet.header, *sheet.rows])
+    return text.getvalue()
+
+
+def as_markdown(sheet: Sheet) -> str:
+    """Return the title, the table and the notes."""
+    header, *rows = [[escape_markdown(cell) for cell in line] for line in (sheet.header, *sheet.rows)]
+    notes = ["\n".join(f"- {escape_markdown(note)}" for note in sheet.notes)] if sheet.notes else []
+    return "\n\n".join([f"# {escape_markdown(sheet.title)}", markdown_table(header, rows), *notes]) + "\n"
+
+
+def as_latex(sheet: Sheet) -> str:
+    """Return a table float with title and notes as its caption."""
+    header, *rows = [[escape_latex(cell) for cell in line] for line in (sheet.header, *sheet.rows)]
+    caption = escape_latex(" ".join([f"{sheet.title}.", *sheet.notes]))
+    boxes = f"{FIT_HEIGHT}\n{FIT_WIDTH}\n{latex_table((), header, {'': rows})}}}}}"
+    lines = ["% needs \\usepackage{booktabs,graphicx}", "\\begin{table*}", "\\centering", boxes]
+    return "\n".join([*lines, f"\\caption{{{caption}}}", "\\end{table*}"]) + "\n"
+
+
+def as_plain(sheet: Sheet) -> str:
+    """Return the title, aligned columns and the notes."""
+    notes = [textwrap.fill(note, TEXT_WIDTH, subsequent_indent="  ") for note in sheet.notes]
+    return "\n\n".join([sheet.title, plain_table(sheet.header, sheet.rows), *notes]) + "\n"
+
+
+FORMATS: Mapping[str, Callable[[Sheet], str]] = {
+    ".csv": as_csv,
+    ".md": as_markdown,
+    ".tex": as_latex,
+    ".txt": as_plain,
+}

@@ -1,0 +1,1 @@
+"""Rates, paired tests and intervals over tasks."""

@@ -1,0 +1,1 @@
+"""Plans, flags and calls out of the prose of models."""

@@ -1,0 +1,270 @@
+"""From a model's last output to a plan, UNSOLVABLE, or malformed (protocol 4); docs/replies.md has examples.
+
+The last fenced block counts. Without any block, lines that can only be steps count, and other lines are prose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from planclaims.language.reading.blocks import Block, Line, fenced_blocks, numbered_lines
+from planclaims.language.reading.decoration import AMONG_WORDS, around, ground_actions
+from planclaims.language.reading.flag import flagged
+from planclaims.language.reading.imperatives import Imperatives
+from planclaims.language.reading.reasoning import Answer, answer_of
+from planclaims.language.reading.step_text import (
+    Reading,
+    bare_step,
+    clean,
+    empty,
+    joined_parts,
+    looks_like_name,
+    plain,
+    quoted_items,
+    spaced_call,
+    spelt_steps,
+)
+from planclaims.language.reading.structured import NoPlan, json_plan, table_step, without_heads
+from planclaims.semantics.task import Step, Task
+
+_DOUBTFUL = "it stands inside {doubt}, and whether that is part of the answer is not clear"
+_TAGGED = re.compile(r"(?P<tag>[\w+#.-]++)\s++(?P<rest>\S.*)")
+_ATTRIBUTES = re.compile(r"\{\s*+[.#:\w-][^\"'()\[\]{}]*+\}\s*$")
+
+
+class OutputKind(StrEnum):
+    """What the last output of a strategy is read as (protocol 4)."""
+
+    PLAN = "plan"
+    UNSOLVABLE = "unsolvable"
+    MALFORMED = "malformed"
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """A plan as steps, the flag UNSOLVABLE, or malformed with the reason."""
+
+    kind: OutputKind
+    steps: tuple[Step, ...] = ()
+    reason: str = ""
+
+
+def extract(task: Task, text: str, imperatives: Mapping[str, Sequence[str]] | None = None) -> Extraction:
+    """Return what the output says; templates of imperative sentences help to compile steps in words."""
+    answer = answer_of(text)
+    if answer.problem:
+        return _malformed(answer.problem)
+    if not answer.text.strip():
+        return _malformed("the output is empty")
+    reader = _LineReader(task, Imperatives(task, imperatives))
+    blocks = [block for block in fenced_blocks(answer.text, reader.content) if block.closed or not block.blank]
+    if not blocks:
+        return _from_data(reader, numbered_lines(answer.text)) or _from_prose(reader, answer)
+    if blocks[-1].blank:
+        texts = [line.text for line in numbered_lines(answer.text)]
+        if any(flagged(texts, place) for place in range(len(texts))):
+            return Extraction(OutputKind.UNSOLVABLE)
+    doubts = [(line.number, answer.doubt(line.number, prose=False)) for line in blocks[-1].lines]
+    for number, doubt in doubts:
+        if doubt:
+            return _malformed(f"line {number}: {_DOUBTFUL.format(doubt=doubt)}")
+    return _from_data(reader, blocks[-1].lines) or _from_block(reader, blocks[-1])
+
+
+def _from_data(reader: _LineReader, lines: Sequence[Line]) -> Extraction | None:
+    """Return the reading of lines that are JSON and nothing else, or None."""
+    text = "\n".join(line.text for line in lines)
+    try:
+        found = json_plan(reader.task, text, reader.read)
+    except NoPlan as fault:
+        return _malformed(f"line {lines[0].number}: {fault}")
+    if found is None or found == ():
+        return None
+    if isinstance(found, str):
+        return Extraction(OutputKind.UNSOLVABLE)
+    written = {step for line in lines for step in reader.mentioned(line.text)}
+    if not written <= set(found):
+        return _malformed("the JSON holds a step that is no step of its plan")
+    return Extraction(OutputKind.PLAN, found)
+
+
+def _from_block(reader: _LineReader, block: Block) -> Extraction:
+    """Return the reading of a block, in which every line must be a step, or the flag stand alone."""
+    reading = _Lines()
+    for line in without_heads(block.lines):
+        if _flag_alone(line.text):
+            reading.flag = line.number
+            continue
+        found = reader.read(line.text)
+        if found.problem or (found.mentioned and not found.steps and not reader.is_comment(line.text)):
+            return _malformed(f"line {line.number}: {found.problem or AMONG_WORDS}")
+        reading.add(line.number, found)
+    steps, problem = reading.result()
+    if problem:
+        return _malformed(problem)
+    if reading.flag and steps:
+        return _malformed("the block holds both steps and UNSOLVABLE")
+    if reading.flag:
+        return Extraction(OutputKind.UNSOLVABLE)
+    return Extraction(OutputKind.PLAN, steps) if steps else _malformed("the block holds no step")
+
+
+def _from_prose(reader: _LineReader, answer: Answer) -> Extraction:
+    """Return the reading of an output without a block: the flag as its last word, or the lines that are steps."""
+    reading = _Lines()
+    lines, doubtful = numbered_lines(answer.text), ""
+    texts = [line.text for line in lines]
+    for place, line in enumerate(lines):
+        if flagged(texts, place):
+            reading.flag = line.number
+            continue
+        found = reader.read(line.text)
+        if found.problem and found.step_like:
+            return _malformed(f"line {line.number}: {found.problem}")
+        if found.steps and reading.flag:
+            return _malformed(f"line {line.number}: a step after UNSOLVABLE")
+        doubt = answer.doubt(line.number, prose=True) if found.steps else ""
+        doubtful = doubtful or (doubt and f"line {line.number}: {_DOUBTFUL.format(doubt=doubt)}")
+        reading.add(line.number, found)
+    if reading.flag:
+        return Extraction(OutputKind.UNSOLVABLE)
+    if doubtful:
+        return _malformed(doubtful)
+    steps, problem = reading.result()
+    if problem:
+        return _malformed(problem)
+    return Extraction(OutputKind.PLAN, steps) if steps else _malformed("there is neither a plan nor UNSOLVABLE")
+
+
+class _Lines:
+    """What the lines of an output say together."""
+
+    def __init__(self) -> None:
+        self.flag = 0
+        self._read: list[tuple[int, Reading]] = []
+
+    def add(self, number: int, reading: Reading) -> None:
+        if reading.steps or reading.mentioned:
+            self._read.append((number, reading))
+
+    def result(self) -> tuple[tuple[Step, ...], str]:
+        """Return the steps, or the line that speaks of a step which is none of the plan's."""
+        rest: list[tuple[Step, ...]] = [reading.steps for _, reading in self._read if not reading.worded]
+        plain = tuple(step for steps in rest for step in steps)
+        told = [reading for _, reading in self._read if reading.worded]
+        if len(told) == 1 and len(plain) > 1 and told[0].steps == plain:  # the plan once more, in a sentence
+            steps = plain
+        else:
+            steps = tuple(step for _, reading in self._read for step in reading.steps)
+        for number, reading in self._read:
+            if not set(reading.mentioned) <= set(steps):
+                return (), f"line {number}: {AMONG_WORDS}"
+        return steps, ""
+
+
+class _LineReader:
+    """Reads one line at a time: PDDL style or a call, else a bare step, else an imperative sentence."""
+
+    def __init__(self, task: Task, imperatives: Imperatives) -> None:
+        self.task = self._task = task
+        self._imperatives = imperatives
+        self._known: dict[str, Reading] = {}
+
+    def read(self, line: str) -> Reading:
+        """Return what a line says; no ground action in parentheses is left out of it in silence."""
+        known = self._known.get(line)
+        if known is None:
+            known = self._known[line] = around(self._task, line, self._read_line(line))
+        return known
+
+    def content(self, text: str) -> str:
+        """Return the line of the block in the words behind an opening fence: all of them, or those behind a tag."""
+        tagged = _TAGGED.match(text)
+        data = tagged is not None and tagged["tag"] == "json" and tagged["rest"][0] in "[{"
+        if tagged and (data or self._read_line(tagged["rest"]).steps) and not self._read_line(text).steps:
+            return tagged["rest"]
+        if text.startswith(("(", "[", "{")) and not _ATTRIBUTES.match(text):
+            return text
+        reading = self.read(text)
+        found = reading.steps or reading.mentioned or (reading.problem and "(" in text and reading.step_like)
+        return text if found or _flag_alone(text) else ""
+
+    def is_comment(self, text: str) -> bool:
+        """Return whether a line is a comment and nothing else."""
+        return text.lstrip().startswith((";", "#", "%", "//"))
+
+    def mentioned(self, text: str) -> Sequence[Step]:
+        """Return the well-formed ground actions in parentheses in a text, wherever they stand."""
+        return [found.step for found in ground_actions(self._task, plain(text)) if found.whole]
+
+    def _read_line(self, line: str) -> Reading:
+        if ("…" in line or "..." in line) and not re.search(r"\w", line):
+            return Reading(problem="steps are left out")
+        row = table_step(self._task, line) if "|" in line else None
+        if row is not None:
+            return self._checked((row,))
+        items = [self._read_one(item) for item in quoted_items(line)]
+        if items and all(item.steps for item in items):
+            return Reading(steps=tuple(step for item in items for step in item.steps))
+        return self._read_one(line)
+
+    def _read_one(self, line: str) -> Reading:
+        text = clean(line)
+        if empty(text):
+            return Reading()
+        if text.count("(") > text.count(")"):  # cut off by the token limit, perhaps within a name
+            return Reading(problem="a parenthesis is never closed", step_like=text.startswith("("))
+        joined = self._joined(text)
+        if joined is not None:
+            return joined
+        spelt = spelt_steps(self._task, text)
+        if spelt is not None:
+            return self._checked(spelt)
+        bare = bare_step(self._task, text)
+        compiled = self._imperatives.compile(text)
+        if bare is None or compiled.steps or not self._only_names(bare):
+            return compiled
+        return self._checked((bare,))
+
+    def _joined(self, text: str) -> Reading | None:
+        """Return the reading of a line that begins with a faultless step: more steps may follow, or a remark."""
+        parts = [self._faultless(part) for part in joined_parts(text)]
+        if not parts[0]:
+            return None
+        if all(parts):
+            return Reading(steps=tuple(step for part in parts for step in part))
+        if any(parts[1:]):
+            return Reading(problem="a step stands in the remark after a step", step_like=True)
+        return Reading(steps=parts[0])
+
+    def _faultless(self, text: str) -> tuple[Step, ...]:
+        """Return the steps of a text that is nothing but steps, spelt out or bare; else none."""
+        for spelt in (spelt_steps(self._task, text), spaced_call(self._task, text), bare_step(self._task, text)):
+            steps = (spelt,) if isinstance(spelt, Step) else spelt or ()
+            if steps and all(self._task.fault(step) is None for step in steps):
+                return steps
+        return ()
+
+    def _checked(self, steps: tuple[Step, ...]) -> Reading:
+        for step in steps:
+            fault = self._task.fault(step)
+            if fault is not None:
+                step_like = step.name in self._task.domain.actions or any(
+                    a in self._task.objects for a in step.arguments
+                )
+                return Reading(problem=fault.message, step_like=step_like)
+        return Reading(steps=steps)
+
+    def _only_names(self, step: Step) -> bool:
+        return all(looks_like_name(self._task, argument) for argument in step.arguments)
+
+
+def _flag_alone(line: str) -> bool:
+    return flagged([line], 0)
+
+
+def _malformed(reason: str) -> Extraction:
+    return Extraction(OutputKind.MALFORMED, reason=reason)

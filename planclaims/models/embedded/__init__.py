@@ -1,0 +1,1 @@
+"""The embedded model: a small real one that runs inside the workflow."""

@@ -1,0 +1,1 @@
+"""The reply store: every reply on disk, found again by everything that shapes it."""

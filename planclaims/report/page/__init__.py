@@ -1,0 +1,1 @@
+"""One HTML page put together from escaped parts, styles, a program and packed data."""

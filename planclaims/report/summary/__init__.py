@@ -1,0 +1,1 @@
+"""What the first page says, computed from the episodes."""

@@ -1,0 +1,52 @@
+"""Why a step or a goal is not met, in prose."""
+
+from __future__ import annotations
+
+from planclaims.language.prose.naming import number
+from planclaims.language.prose.phrases import Phrases
+from planclaims.language.prose.verbalise import clause
+from planclaims.report.viewer.trace import Trace
+from planclaims.semantics.action import Shortfall, Unmet, unmet_parts
+from planclaims.semantics.formula import bind, conjuncts
+from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
+
+CONTRADICTION = "the effects of the action must not contradict one another"
+
+
+def reason(phrases: Phrases, unmet: Unmet) -> str:
+    """Return the unmet condition as a clause, with the values that were compared."""
+    if unmet.shortfall is Shortfall.CONFLICT:
+        return CONTRADICTION
+    text = clause(phrases, unmet.condition)
+    if unmet.left is not None and unmet.right is not None:
+        return f"{text} (compared: {number(unmet.left)} with {number(unmet.right)})"
+    return f"{text} (a number in it has no value)" if unmet.shortfall is Shortfall.UNDEFINED else text
+
+
+def broken_rule(trace: Trace, hidden: HiddenTask) -> str | None:
+    """Return the first requirement that the failed step broke, as its action states it for all objects."""
+    step = trace.failed
+    if step is None:
+        return None
+    schema, state = hidden.task.domain.actions[step.name], trace.report.trace[-1]
+    names = (parameter.name for parameter in schema.parameters)
+    binding = dict(zip(names, step.arguments, strict=True))
+    for part in conjuncts(schema.precondition):
+        if unmet_parts(bind(part, binding, hidden.task.objects_of), state):
+            return clause(hidden.phrases, part)
+    return "every number that the action uses must have a value"
+
+
+def unmet_requirements(trace: Trace, hidden: HiddenTask) -> list[str]:
+    """Return the requirements of the failed step that were not met."""
+    return [reason(hidden.phrases, unmet) for unmet in trace.report.unmet]
+
+
+def missed_conditions(trace: Trace, hidden: HiddenTask) -> list[str]:
+    """Return the conditions of the goal that do not hold where the trace ends."""
+    return [reason(hidden.phrases, unmet) for unmet in trace.report.missed]
+
+
+def reached_conditions(trace: Trace, hidden: HiddenTask) -> list[str]:
+    """Return the conditions of the goal that hold where the trace ends."""
+    return [clause(hidden.phrases, part) for part in trace.report.reached]

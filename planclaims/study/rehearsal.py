@@ -1,0 +1,210 @@
+"""Methods played through with made-up replies, to count what a model would be asked before it is asked anything.
+
+A rehearsal runs a method's own code with its own prompts and a task's own texts, so it needs no second description
+of which method makes which calls. Only the replies are invented: likely ones, or the longest that are allowed, with
+an agent that spends its whole budget. Their content is filler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain, repeat
+
+from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of
+from planclaims.episodes.record import Regime
+from planclaims.episodes.stage import RecordingStage
+from planclaims.models.money.spending import CHARACTERS_PER_TOKEN as CAUTIOUS
+from planclaims.models.money.spending import MESSAGE_TOKENS
+from planclaims.models.provider.shape import Shape
+from planclaims.seam import (
+    MALFORMED,
+    Answer,
+    CallKind,
+    Message,
+    Observation,
+    Purpose,
+    Reply,
+    Request,
+    Tool,
+    ToolCall,
+    Turn,
+)
+from planclaims.suites.hiddenpddl.environment import DONE, GOAL_CLAIMED, WORDING, Ending
+from planclaims.suites.hiddenpddl.question import briefed_wording
+from planclaims.suites.hiddenpddl.tools import ACT, SUBMIT, TOOLS
+
+LIKELY = 3.5
+"""Characters a token, over prose (4.3) and lists of names (2.4 to 3)."""
+STEP_TOKENS = 14
+TOKENS: Mapping[Purpose, int] = {
+    Purpose.REASON: 600,
+    Purpose.SKETCH: 250,
+    Purpose.ABSTRACT: 350,
+    Purpose.CRITIQUE: 150,
+    Purpose.PROPOSE: 120,
+    Purpose.RATE: 20,
+    Purpose.ACT: 90,
+    Purpose.REFLECT: 50,
+    Purpose.REVIEW: 60,
+    Purpose.BRIEF: 700,
+}
+"""Tokens of a likely reply, by what the call is for; a plan has so many for each of its steps."""
+SURVEY = ("get_task_overview", "list_actions", "get_state")
+FEWEST_ACTS = 3
+ACTS_PER_LOOK = 4
+ACTING = ToolCall(ACT, {"action": "", "arguments": []})
+GOAL = ToolCall(SUBMIT)
+LOOK = ToolCall("get_state")
+
+
+class Conduct(StrEnum):
+    """How the invented model behaves: as is likely, or in one of the ways that can make an episode long."""
+
+    LIKELY = "likely"
+    LOOKING = "looking"
+    ERRING = "erring"
+    PROPOSING = "proposing"
+
+
+LONGEST = (Conduct.LOOKING, Conduct.ERRING, Conduct.PROPOSING)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskTexts:
+    """What a method can be shown of a task: briefs, what the tools tell; and how long plan and episode may be."""
+
+    domain_brief: str
+    instance_brief: str
+    told: Mapping[str, str]
+    plan_length: int
+    budget: int
+
+    @property
+    def wording(self) -> Mapping[str, str]:
+        """Return the words for planning tasks, with the briefs as their context."""
+        return briefed_wording(self.domain_brief, self.instance_brief)
+
+    def read(self, text: str) -> Answer:
+        """Return that invented output is no plan."""
+        return Answer(MALFORMED)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Calls and tokens."""
+
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.calls + other.calls,
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+        )
+
+    def __or__(self, other: Usage) -> Usage:
+        """Return the larger of both in every respect."""
+        return Usage(
+            max(self.calls, other.calls),
+            max(self.input_tokens, other.input_tokens),
+            max(self.output_tokens, other.output_tokens),
+        )
+
+    def times(self, number: int) -> Usage:
+        """Return the usage of so many such episodes."""
+        return Usage(self.calls * number, self.input_tokens * number, self.output_tokens * number)
+
+
+class InventedModel:
+    """A model that counts what it is asked and answers with filler of the right shape and length."""
+
+    def __init__(self, conduct: Conduct, plan_length: int, shape: Shape | None = None) -> None:
+        self.conduct = conduct
+        self._shape = shape or Shape()
+        self.usage = Usage()
+        self._plan_tokens = STEP_TOKENS * (plan_length + 1)
+        self._density = LIKELY if conduct is Conduct.LIKELY else CAUTIOUS
+        self._critiques = 0
+
+    def reply(self, request: Request) -> Reply:
+        """Return filler, counted."""
+        tokens = self._shape.limit(request.max_tokens)
+        if self.conduct is Conduct.LIKELY:
+            tokens = min(tokens, TOKENS.get(request.purpose, self._plan_tokens))
+        self.usage += Usage(1, self._read(request.messages), tokens)
+        return Reply(self._text(request.purpose, round(tokens * self._density)), "stop", 0, tokens)
+
+    def _read(self, messages: Sequence[Message]) -> int:
+        characters = sum(len(message.content) for message in messages)
+        return round(characters / self._density) + MESSAGE_TOKENS * len(messages)
+
+    def _text(self, purpose: Purpose, length: int) -> str:
+        """Return a text of the length that reads as what the method hopes for; no two are equal."""
+        mark = f"x{self.usage.calls}"
+        if purpose is Purpose.PROPOSE:
+            return f"1. ({mark}{'x' * (length - len(mark) - 6)})\n"
+        if purpose is Purpose.RATE:
+            return f"1: 9\n{'x' * (length - 5)}"
+        if purpose is Purpose.REVIEW:
+            return "REJECT: ".ljust(length, "x") if self.conduct is Conduct.PROPOSING else "APPROVE"
+        if purpose is Purpose.CRITIQUE and self.conduct is Conduct.LIKELY:
+            self._critiques += 1
+            return mark.ljust(length, "x") if self._critiques == 1 else "NO_ISSUES"
+        return mark.ljust(length, "x")
+
+
+class InventedWorld:
+    """An environment that tells a task's texts and changes nothing; it ends by a claim alone."""
+
+    tools: Sequence[Tool] = TOOLS
+    wording: Mapping[str, str] = WORDING
+
+    def __init__(self, texts: TaskTexts) -> None:
+        self.ending: Ending | None = None
+        self._texts = texts
+
+    def call(self, call: ToolCall) -> Observation:
+        """Return what the tool tells."""
+        if call.tool == SUBMIT:
+            self.ending = Ending.GOAL_CLAIM
+            return Observation(GOAL_CLAIMED, CallKind.TERMINAL)
+        return Observation(self._texts.told.get(call.tool, DONE), CallKind.EPISTEMIC)
+
+
+def turns(conduct: Conduct, plan_length: int) -> Iterator[Turn]:
+    """Yield the turns of an agent.
+
+    A likely one makes a survey, then acts with a look now and then, and claims the goal. It acts half as often as a
+    shortest plan would, because many episodes end early in a mistake.
+    """
+    if conduct is Conduct.LIKELY:
+        acts = range(1, max(FEWEST_ACTS, plan_length // 2) + 1)
+        steps = ([ACTING, LOOK] if place % ACTS_PER_LOOK == 0 else [ACTING] for place in acts)
+        return (Turn("", call) for call in chain(map(ToolCall, SURVEY), *steps, repeat(GOAL)))
+    forever = {Conduct.LOOKING: LOOK, Conduct.ERRING: None, Conduct.PROPOSING: GOAL}[conduct]
+    return repeat(Turn("", forever, "x" * 100))
+
+
+def rehearse(method: str, settings: Settings, texts: TaskTexts, shape: Shape | None = None) -> tuple[Usage, Usage]:
+    """Return what one episode is likely to use, and what it can use at most, with a model of that shape."""
+    likely = _rehearsed(method, settings, texts, Conduct.LIKELY, shape)
+    conducts = LONGEST if regime_of(method, settings) is Regime.ONLINE else LONGEST[:1]
+    most = likely
+    for conduct in conducts:
+        most |= _rehearsed(method, settings, texts, conduct, shape)
+    return likely, most
+
+
+def _rehearsed(method: str, settings: Settings, texts: TaskTexts, conduct: Conduct, shape: Shape | None) -> Usage:
+    model = InventedModel(conduct, texts.plan_length, shape)
+    if regime_of(method, settings) is Regime.OFFLINE:
+        strategy_of(method, settings).answer(texts, model)
+        return model.usage
+    coming = turns(conduct, texts.plan_length)
+    architecture = architecture_of(method, settings, read_turn=lambda _: next(coming))
+    architecture.act(RecordingStage(InventedWorld(texts), texts.budget), model)
+    return model.usage

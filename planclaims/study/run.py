@@ -1,0 +1,94 @@
+"""One run of the pipeline, from its start: the lock on its folder, the keys it needs, what it may pay."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+from planclaims.episodes.kept import clear_left_over, keep_records
+from planclaims.errors import ConfigError, PlanclaimsError
+from planclaims.models.money.spending import Budget, Ledger
+from planclaims.storage import storing, try_lock
+from planclaims.study.experiment import Experiment
+from planclaims.study.progress import Counted, Progress
+
+
+class Run:
+    """A run of an experiment in its results folder. Until it begins, nothing is written, read or refused."""
+
+    def __init__(self, experiment: Experiment, root: Path, results: Path) -> None:
+        self.experiment, self.root, self.results = experiment, root, results
+        self.started = time.time()
+        self._once = threading.Lock()
+        self._lock: IO[bytes] | None = None
+        self._ledger: Ledger | None = None
+
+    def begin(self, counted: Callable[[], Counted]) -> None:
+        """Take the folder for this run alone and tell its progress; FolderInUse or ConfigError if it must not begin."""
+        with self._once:
+            if self._lock is not None:
+                return
+            refuse_without_keys(self.experiment, self.root, self.results)
+            refuse_what_providers_refuse(self.experiment)
+            self._lock = hold_folder(self.results)
+            clear_left_over(self.results)
+            keep_records(self.results)
+        Progress.start(counted, lambda: str(self.ledger.paid_since()))
+
+    @property
+    def ledger(self) -> Ledger:
+        """Return what the folder has paid, under the budget; it is read when a job first asks for it."""
+        with self._once:
+            if self._ledger is None:
+                self._ledger = Ledger(self.results, Budget.from_settings(self.experiment.config["spending"]))
+            return self._ledger
+
+
+class FolderInUse(PlanclaimsError):
+    """Another run is working in the same folder."""
+
+
+def hold_folder(results: Path) -> IO[bytes]:
+    """Return an open lock on the results folder, held until the process ends, however it ends.
+
+    Snakemake's own lock outlives a killed run and must be lifted by hand; the kernel drops this one.
+    Raises FolderInUse if another run holds it, and StorageError if the folder cannot be written or locked.
+    """
+    with storing(results):
+        results.mkdir(parents=True, exist_ok=True)
+        handle = (results / ".lock").open("a+b", buffering=0)
+    if not try_lock(handle, results / ".lock"):
+        handle.seek(0)
+        raise FolderInUse(
+            f"another run (process {handle.read().decode().strip() or 'unknown'}) is working in {results}/; "
+            "wait for it or stop it, then start again"
+        )
+    with storing(results):
+        handle.truncate(0)
+        handle.write(str(os.getpid()).encode())
+    return handle
+
+
+def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> None:
+    """Stop before any work if an API key is missing, and say what the run would cost (an estimate)."""
+    missing = experiment.missing_keys()
+    if missing:
+        from planclaims.study.estimate import estimate
+
+        raise ConfigError(
+            f"these environment variables are missing: {', '.join(missing)}. "
+            "Set them (export NAME=...) and start again; nothing was started. "
+            f"With them, the run would make {estimate(experiment, root, results).total}; "
+            "`planclaims cost` has it per model and method"
+        )
+
+
+def refuse_what_providers_refuse(experiment: Experiment) -> None:
+    """Stop before any work if a model's provider is known to refuse what would be sent, with what to write instead."""
+    refused = experiment.refused_settings()
+    if refused:
+        raise ConfigError("\n".join(refused))

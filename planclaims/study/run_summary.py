@@ -1,0 +1,98 @@
+"""What a run prints: its first table, and at its end table 4, what is amiss, what was paid, where the outputs are."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+from planclaims.episodes.atomic import write_whole
+from planclaims.episodes.unfinished import FAILURES, failures
+from planclaims.models.money.spending import Budget, Ledger
+from planclaims.suites.hiddenpddl.briefing.brief_file import read_brief
+
+SHOWN = 10
+"""How many lines a list at the end of a run has at most."""
+
+
+def results_text(results: Path, ledger: Ledger | None = None, failed_since: float | None = None) -> str:
+    """Return what a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are.
+
+    A run that failed tells when it began: a table from before is not what it found, and the text says so.
+    """
+    table = results / "tables" / "table4.txt"
+    lines = [table.read_text(encoding="utf-8").rstrip(), ""] if table.exists() else []
+    if lines and failed_since is not None and table.stat().st_mtime < failed_since:
+        lines.append("The table above is of an earlier run: this one failed before it wrote another.")
+    lines += [
+        *_unscored(results),
+        *_uncounted(results),
+        *_faulty_briefs(results),
+        *(_paid(ledger) if ledger is not None else ()),
+    ]
+    shown = ("report.html", "episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
+    lines += [f"{name:17} {results / name}" for name in shown if (results / name).exists()]
+    return "\n".join(lines)
+
+
+def show_controls(table: Path, output: Path) -> None:
+    """Print the table of the scripted models, and write what is printed."""
+    shown = f"The controls are played. Table 4 of them alone:\n{table.read_text(encoding='utf-8').rstrip()}\n"
+    write_whole(output, shown.encode())
+    print(shown, flush=True)
+
+
+def _unscored(results: Path) -> Iterator[str]:
+    """Yield what stands for a failure, most frequent cause first, and how many episodes that leaves to be played."""
+    by_cause: dict[str, list[str]] = {}
+    for output, message in failures(results):
+        by_cause.setdefault(message, []).append(output)
+    outputs = [output for named in by_cause.values() for output in named]
+    if not outputs:
+        return
+    left = sum(output.startswith("episodes/") for output in outputs)
+    yield (
+        f"{len(outputs)} outputs stand for infrastructure failures, unscored; the next run tries again. "
+        f"Episodes left: {left:,}."
+    )
+    causes = sorted(by_cause.items(), key=lambda cause: -len(cause[1]))
+    for message, named in causes[:SHOWN]:
+        yield f"  {named[0]}{f' and {len(named) - 1:,} more' if len(named) > 1 else ''}: {message}"
+    if len(causes) > SHOWN:
+        yield f"  ... and {len(causes) - SHOWN} more causes, in {results / FAILURES}"
+
+
+def _uncounted(results: Path) -> Iterator[str]:
+    """Yield how many scored episodes lack counts of tokens, because a provider gave none."""
+    table = results / "episodes.csv"
+    if not table.exists():
+        return
+    with table.open(encoding="utf-8", newline="") as file:
+        scored = [row for row in csv.DictReader(file) if row.get("scored") == "True"]
+    missing = [row for row in scored if not (row.get("input_tokens") and row.get("output_tokens"))]
+    if missing:
+        models = ", ".join(dict.fromkeys(str(row["model"]) for row in missing))
+        yield (
+            f"{len(missing):,} of {len(scored):,} scored episodes have calls whose tokens the provider did not count "
+            f"({models}): their tokens and cost are empty, not zero. Such calls are held against the bound of "
+            "`spending` at their worst case."
+        )
+
+
+def _faulty_briefs(results: Path) -> Iterator[str]:
+    """Yield the briefs that are used although their audit found something."""
+    files = sorted((results / "briefs").glob("*/*.json"))
+    briefs = ((path, read_brief(path)) for path in files)
+    faulty = [(path, len(brief.audit)) for path, brief in briefs if brief.audit and brief.failure is None]
+    if faulty:
+        yield f"{len(faulty)} tasks are played with briefs that fail their audit; what it found is in the files:"
+        yield from (f"  {path}: {findings} findings" for path, findings in faulty[:SHOWN])
+        yield from [f"  ... and {len(faulty) - SHOWN} more"] if len(faulty) > SHOWN else []
+
+
+def _paid(ledger: Ledger) -> Iterator[str]:
+    """Yield what this run paid, if it paid anything or was kept from it."""
+    now = ledger.paid_since()
+    if now.calls or ledger.exhausted:
+        bound = f", of at most {ledger.budget}" if ledger.budget != Budget() else ""
+        yield f"Paid in this run: {now}. Paid for this results folder so far: {ledger.paid()}{bound}."
