@@ -1,7 +1,9 @@
-"""The exceptions a user can meet; each message is one clear line, never a traceback."""
+"""The exceptions a user can meet, and what their messages are made of; each is one clear line, never a traceback."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 
 
@@ -57,3 +59,10 @@ class InfrastructureError(PlanclaimsError):
 
 class BudgetExhausted(InfrastructureError):
     """The run's budget in USD or calls would be passed by the next model call, so it is not made."""
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """Return a question after the likeliest known names, to stand after an error message; nothing if none is close."""
+    by_lower = {one.lower(): one for one in known}
+    near = [by_lower[one] for one in get_close_matches(str(name).lower(), by_lower, n=3, cutoff=0.75)]
+    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""

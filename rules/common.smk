@@ -10,7 +10,7 @@ from pathlib import Path
 from snakemake.logging import logger
 
 from planclaims.study import snakemake_adapter
-from planclaims.study.advice import advised
+from planclaims.study.rule_script import advised
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.suites.hiddenpddl.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.study.dependence import Dependence
@@ -31,7 +31,7 @@ from planclaims.study.run_summary import results_text, show_controls
 from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
-from planclaims.suites.hiddenpddl.job import play_job
+from planclaims.suites.hiddenpddl.episode import play_job
 from planclaims.suites.outputs import chunk_at
 from planclaims.suites.study import ChunkKey, read_suite
 

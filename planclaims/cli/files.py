@@ -7,8 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from planclaims.errors import InputError
-from planclaims.study.near_names import did_you_mean
+from planclaims.errors import InputError, did_you_mean
 
 STANDARD_INPUT = "-"
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.kept import forget_kept, put_back
 from planclaims.episodes.record import failed_path, load_record
 from planclaims.episodes.unfinished import mark_failure
 from planclaims.errors import InfrastructureError
+from planclaims.storage import write_whole
 
 EARLIER = "the earlier record, from before the last change, stays until it can be played again"
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.compact import compacted, expanded
 from planclaims.episodes.json_text import json_text
 from planclaims.episodes.strict_json import read_json
 from planclaims.errors import InputError
 from planclaims.seam import Answer, CallKind
+from planclaims.storage import write_whole
 
 FORMAT = 2
 FIRST_FORMAT = 1

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
-from planclaims.storage import storing
+from planclaims.storage import storing, write_whole
 
 FAILURES = "failures"
 """Folder below the results that holds one marker per output to be tried again on the next run."""

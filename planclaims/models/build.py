@@ -11,9 +11,8 @@ from planclaims.models.money.spending import Ledger, PaidModel
 from planclaims.models.provider.client import ClientSettings, LiteLLMModel
 from planclaims.models.replies.store import CLAIMS, ReplyStore, StoredModel
 from planclaims.seam import Model
-from planclaims.suites.hiddenpddl.controls.reference import REFERENCES, Oracle, reference_model
 
-KINDS = ("reference", "embedded", "litellm")
+KINDS = ("embedded", "litellm")
 SELECTION = ("kind", "tasks")
 
 
@@ -21,19 +20,16 @@ def build_model(
     name: str,
     settings: Mapping[str, Any],
     *,
-    oracle: Oracle | None,
     store: ReplyStore | None,
     repeat: int = 0,
     ledger: Ledger | None = None,
 ) -> Model:
-    """Return a fresh model for one episode, its replies stored unless it is scripted; close it if it can be closed.
+    """Return a fresh model for one episode, its replies stored; close it if it can be closed.
 
     Calls to a provider are paid for under the ledger, if there is one; stored replies cost nothing.
     """
     kind = settings.get("kind")
     own = {key: value for key, value in settings.items() if key not in SELECTION}
-    if kind == "reference":
-        return _reference(name, own, oracle)
     if kind == "embedded":
         embedded = EmbeddedModel(EmbeddedSettings.from_settings(own), repeat=repeat)
         if store is None:
@@ -47,13 +43,3 @@ def build_model(
             return paid
         return StoredModel(paid, store, {**reached.identity, "repeat": repeat}, reached.shape.decoding, CLAIMS)
     raise ConfigError(f"model {name}: unknown kind", found=repr(kind), allowed=", ".join(KINDS))
-
-
-def _reference(name: str, settings: Mapping[str, Any], oracle: Oracle | None) -> Model:
-    if oracle is None:
-        raise ConfigError(f"model {name}: a scripted reference only plays tasks", allowed="a language model")
-    script = settings.get("script")
-    if not isinstance(script, str) or script not in REFERENCES or len(settings) > 1:
-        found, allowed = repr(dict(settings)), "script: " + ", ".join(REFERENCES)
-        raise ConfigError(f"model {name}: a reference has a script and nothing else", found=found, allowed=allowed)
-    return reference_model(script, oracle)

@@ -13,7 +13,7 @@ from planclaims.offline.step_back import StepBack
 from planclaims.offline.tree_of_thoughts import TreeOfThoughts
 from planclaims.offline.zero_shot_cot import ZeroShotCot
 from planclaims.seam import Strategy
-from planclaims.study.settings import choose, read_settings
+from planclaims.settings import choose, read_settings
 
 STRATEGIES: Mapping[str, Any] = MappingProxyType(
     {

@@ -10,7 +10,7 @@ from planclaims.online.critic import Critic
 from planclaims.online.loop import TurnReader
 from planclaims.online.react import React
 from planclaims.online.reflexion import Reflexion
-from planclaims.study.settings import choose, read_settings
+from planclaims.settings import choose, read_settings
 
 ARCHITECTURES: Mapping[str, type[React]] = MappingProxyType({"react": React, "reflexion": Reflexion, "critic": Critic})
 """The architectures by the name a configuration uses."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from planclaims.analysis.table.episodes_table import read_episodes
-from planclaims.episodes.atomic import write_whole
 from planclaims.errors import InputError
 from planclaims.report.page.assemble import Section, page
 from planclaims.report.page.html import Html
@@ -17,6 +16,7 @@ from planclaims.report.summary.methods import method_summaries
 from planclaims.report.summary.pool import pool, rows_of
 from planclaims.report.viewer.task_chunk import EpisodeId, TaskChunk, task_chunk
 from planclaims.report.viewer.verdict import Row
+from planclaims.storage import write_whole
 
 TaskName = tuple[str, str]
 

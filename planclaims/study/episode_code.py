@@ -7,7 +7,7 @@ from pathlib import Path
 
 from planclaims.study.dependence import Dependence
 
-ENTRY = "planclaims.suites.hiddenpddl.job"
+ENTRY = "planclaims.suites.hiddenpddl.episode"
 SEARCH = "planclaims.search"
 """Only solving a task searches, though the module that reads what was found can start a search."""
 OTHER = {"offline": "online", "online": "offline"}

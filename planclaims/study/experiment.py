@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from planclaims.errors import ConfigError
-from planclaims.study.near_names import did_you_mean
+from planclaims.errors import ConfigError, did_you_mean
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError

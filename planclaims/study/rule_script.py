@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from planclaims.errors import PlanclaimsError
+from planclaims.errors import InputError, PlanclaimsError
 from planclaims.storage import storing
-from planclaims.study.advice import advised
 
+MADE_AGAIN = "delete this file and start again; the run makes it anew, and replies that are stored are not paid again"
 INTERRUPTED = 130
 """The exit code of a script that was interrupted from the keyboard: where it was when that came is of no interest."""
 
@@ -42,3 +42,11 @@ def _noted(log: IO[str]) -> Iterator[None]:
     except Exception:
         log.write(traceback.format_exc())
         raise
+
+
+def advised(error: PlanclaimsError, results: Path = Path("results")) -> str:
+    """Return the message of an error, and what to do if a file below the results is broken."""
+    broken = error.file if isinstance(error, InputError) else None
+    if broken is not None and results.absolute() in Path(broken).absolute().parents:
+        return f"{error}. What to do: {MADE_AGAIN}"
+    return str(error)

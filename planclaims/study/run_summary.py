@@ -6,9 +6,9 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.unfinished import FAILURES, failures
 from planclaims.models.money.spending import Budget, Ledger
+from planclaims.storage import write_whole
 from planclaims.suites.hiddenpddl.briefing.brief_file import read_brief
 
 SHOWN = 10

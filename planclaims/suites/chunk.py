@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.play import EpisodeSetup, Opened, Player, play_to_file
 from planclaims.episodes.record import EpisodeRecord, failed_path, load_record
 from planclaims.episodes.unfinished import mark_failure
@@ -16,7 +15,7 @@ from planclaims.models.money.spending import Ledger
 from planclaims.models.replies.store import ReplyStore
 from planclaims.models.settings import shaping
 from planclaims.seam import Model
-from planclaims.storage import storing
+from planclaims.storage import storing, write_whole
 from planclaims.suites.contract import Asks, Enters, Item, Suite
 
 CODE = ".code"
@@ -117,9 +116,7 @@ def open_model(chunk: Chunk, item: Item, store: ReplyStore, ledger: Ledger | Non
                 f"suite {chunk.suite.name} has no control {script!r}", allowed=", ".join(chunk.suite.controls)
             )
         return chunk.suite.controls[script].model(item, chunk.condition, chunk.seed)
-    return build_model(
-        player.model, player.model_settings, oracle=None, store=store, repeat=player.repeat, ledger=ledger
-    )
+    return build_model(player.model, player.model_settings, store=store, repeat=player.repeat, ledger=ledger)
 
 
 def read_records(chunk: Chunk, folder: Path) -> Mapping[str, EpisodeRecord | None]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from planclaims.analysis.formats.sheet import write_sheet
-from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.play import Player
 from planclaims.errors import InputError
+from planclaims.storage import write_whole
 from planclaims.suites.chunk import Chunk, read_records
 from planclaims.suites.judging import Row, frame_of, judged_rows
 from planclaims.suites.study import ChunkKey, SuiteStudy

@@ -95,9 +95,9 @@ def test_a_reply_later_than_the_last_attempt_is_kept_and_paid_for(tmp_path: Path
         entry = {"kind": "litellm", "model": "openai/m", "api_base": chat.url, "timeout": 0.3}
         entry |= {"retries": {"attempts": 1}, "price": {"input": 1, "output": 1}}
         with pytest.raises(CallFailed):
-            build_model("m", entry, oracle=None, store=store, ledger=ledger).reply(ASK)
+            build_model("m", entry, store=store, ledger=ledger).reply(ASK)
         assert until(lambda: list(store.asked()))
-        assert build_model("m", entry, oracle=None, store=store, ledger=ledger).reply(ASK).text == "late"
+        assert build_model("m", entry, store=store, ledger=ledger).reply(ASK).text == "late"
         assert len(chat.asked) == 1
     assert (ledger.paid().calls, float(ledger.paid().usd)) == (1, 0.002)
     assert PROCESS.gates
@@ -109,7 +109,7 @@ def test_a_failed_attempt_whose_tokens_are_counted_is_paid_for(tmp_path: Path) -
     with serving(empty, success("b", usage=(1000, 1000))) as chat:
         entry = {"kind": "litellm", "model": "openai/m", "api_base": chat.url, "timeout": 5}
         entry |= {"retries": QUICK, "price": {"input": 1, "output": 1}}
-        build_model("m", entry, oracle=None, store=None, ledger=ledger).reply(ASK)
+        build_model("m", entry, store=None, ledger=ledger).reply(ASK)
     assert (ledger.paid().calls, float(ledger.paid().usd)) == (2, 0.003)
 
 
@@ -118,8 +118,8 @@ def test_a_call_of_unknown_cost_is_held_at_its_worst_case(tmp_path: Path) -> Non
     with serving(success("a", usage=None)) as chat:
         entry = {"kind": "litellm", "model": "openai/m", "api_base": chat.url, "price": {"input": 0, "output": 1000}}
         store = ReplyStore(tmp_path / "replies")
-        reply = build_model("m", entry, oracle=None, store=store, ledger=ledger).reply(ASK)
-        again = build_model("m", entry, oracle=None, store=store, ledger=ledger).reply(ASK)
+        reply = build_model("m", entry, store=store, ledger=ledger).reply(ASK)
+        again = build_model("m", entry, store=store, ledger=ledger).reply(ASK)
     assert (reply.input_tokens, reply.output_tokens, reply.cost_usd) == (None, None, None)
     assert (again.stored, again.input_tokens, again.cost_usd) == (True, None, None)
     assert float(ledger.paid().usd) == pytest.approx(0.077)

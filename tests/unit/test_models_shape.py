@@ -76,7 +76,7 @@ def test_stored_requests_are_told_apart_by_what_is_sent(tmp_path: Path) -> None:
     with serving(success("a"), success("b"), success("c")) as chat:
         entry = {"kind": "litellm", "model": "openai/m", "api_base": chat.url}
         texts = [
-            build_model("m", {**entry, **shape}, oracle=None, store=store).reply(ASK).text
+            build_model("m", {**entry, **shape}, store=store).reply(ASK).text
             for shape in ({}, {"temperature": None}, {"temperature": 1}, {"temperature": None}, {})
         ]
     assert texts == ["a", "b", "c", "b", "a"]
@@ -90,7 +90,7 @@ def test_the_worst_case_knows_the_limit_that_is_sent(tmp_path: Path) -> None:
         entry["price"] = {"input": 0, "output": 1}
         ledger = Ledger(tmp_path, Budget.from_settings({"usd": 0.5}))
         with pytest.raises(Exception, match="does not cover another call"):
-            build_model("m", entry, oracle=None, store=None, ledger=ledger).reply(ASK)
+            build_model("m", entry, store=None, ledger=ledger).reply(ASK)
     assert chat.asked == []
 
 

@@ -146,7 +146,7 @@ def test_a_failed_call_costs_nothing_and_frees_what_was_held(tmp_path: Path) -> 
         store = ReplyStore(tmp_path / "replies")
 
         def ask() -> Reply:
-            return build_model("m", entry, oracle=None, store=store, ledger=ledger).reply(request(max_tokens=300_000))
+            return build_model("m", entry, store=store, ledger=ledger).reply(request(max_tokens=300_000))
 
         with pytest.raises(InfrastructureError):
             ask()

@@ -51,6 +51,6 @@ def test_strategies_know_only_the_interfaces_and_their_prompts(path: Path) -> No
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("planclaims")
     }
     allowed = {"planclaims.seam", "planclaims.prompts"} | (
-        {"planclaims.study.settings"} if path.stem == "__init__" else set()
+        {"planclaims.settings"} if path.stem == "__init__" else set()
     )
     assert {name for name in imported if not name.startswith("planclaims.offline")} <= allowed

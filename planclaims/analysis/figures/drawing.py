@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from planclaims.episodes.atomic import write_whole
+from planclaims.storage import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -18,7 +18,7 @@ from planclaims.analysis.formats.markup import (
     markdown_table,
     plain_table,
 )
-from planclaims.episodes.atomic import write_whole
+from planclaims.storage import write_whole
 
 TEXT_WIDTH = 100
 

@@ -11,8 +11,8 @@ from planclaims.analysis.table.contradictions import first_fault
 from planclaims.analysis.table.csv_table import READERS, check_columns, line_of, read_csv
 from planclaims.analysis.table.frame import TYPES, absent, frame_of
 from planclaims.analysis.table.row import COLUMNS, EpisodeRow
-from planclaims.episodes.atomic import write_whole
 from planclaims.errors import InputError
+from planclaims.storage import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from planclaims.episodes.job import record_or_mark
 from planclaims.episodes.play import EpisodeSetup, Opened, Player, play_to_file
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.errors import InfrastructureError
@@ -14,6 +15,7 @@ from planclaims.models.replies.store import ReplyStore
 from planclaims.seam import Model
 from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
+from planclaims.suites.hiddenpddl.controls.reference import scripted
 from planclaims.suites.hiddenpddl.environment import TaskEnvironment
 from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 from planclaims.suites.hiddenpddl.question import BriefedTask
@@ -66,8 +68,24 @@ def play_episode(
     def open_model() -> Model:
         if briefs.failure is not None:
             raise InfrastructureError(f"no briefs: {briefs.failure}")
-        return build_model(
-            player.model, player.model_settings, oracle=oracle, store=store, repeat=player.repeat, ledger=ledger
-        )
+        if player.model_settings.get("kind") == "reference":
+            return scripted(player.model, player.model_settings, oracle)
+        return build_model(player.model, player.model_settings, store=store, repeat=player.repeat, ledger=ledger)
 
     return play_to_file(EpisodeSetup(open_task(hidden, briefs, facts, calls), player), open_model, output)
+
+
+def play_job(
+    results: Path,
+    output: Path,
+    log: Path,
+    *,
+    files: TaskFiles,
+    player: Player,
+    budget: dict[str, int],
+    seed: int,
+    ledger: Ledger,
+) -> None:
+    """Play an episode and write its record."""
+    with record_or_mark(results, output, log):
+        play_episode(files, player, output, budget=budget, seed=seed, replies=results / "replies", ledger=ledger)

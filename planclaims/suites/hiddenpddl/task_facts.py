@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.strict_json import read_json
 from planclaims.errors import InputError, LimitExceeded
 from planclaims.pddl_io import read_plan, read_task
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import Status, validate
+from planclaims.storage import write_whole
 
 
 @dataclass(frozen=True, slots=True)

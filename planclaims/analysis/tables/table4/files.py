@@ -12,7 +12,7 @@ from planclaims.analysis.tables.table4.as_markdown import as_markdown
 from planclaims.analysis.tables.table4.as_plain import as_plain
 from planclaims.analysis.tables.table4.beside_paper import beside_paper
 from planclaims.analysis.tables.table4.content import Table4, table4
-from planclaims.episodes.atomic import write_whole
+from planclaims.storage import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd

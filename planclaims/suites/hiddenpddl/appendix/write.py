@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
+from planclaims.storage import write_whole
 from planclaims.suites.hiddenpddl.appendix.document import as_latex, as_markdown
 from planclaims.suites.hiddenpddl.appendix.material import counterpart, read_example
 from planclaims.suites.hiddenpddl.appendix.prompting import prompt_blocks

@@ -6,8 +6,8 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.strict_json import read_json
+from planclaims.storage import write_whole
 
 
 @dataclass(frozen=True, slots=True)

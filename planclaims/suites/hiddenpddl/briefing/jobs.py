@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.strict_json import read_json
 from planclaims.episodes.unfinished import mark_failure
 from planclaims.errors import InfrastructureError
@@ -22,6 +21,7 @@ from planclaims.models.build import build_model
 from planclaims.models.money.spending import Ledger
 from planclaims.models.replies.store import ReplyStore
 from planclaims.seam import Model
+from planclaims.storage import write_whole
 from planclaims.suites.hiddenpddl.briefing.brief_file import AuditFinding, BriefFile, write_brief
 from planclaims.suites.hiddenpddl.briefing.writing import MAX_TOKENS, Written, write_domain_brief, write_instance_brief
 from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
@@ -49,7 +49,7 @@ class Writer:
     def open(self) -> Model:
         """Return the model, its replies stored and paid for like those of episodes."""
         store = ReplyStore(self.results / "replies")
-        return build_model(self.name, self.settings, oracle=None, store=store, repeat=self.draw, ledger=self.ledger)
+        return build_model(self.name, self.settings, store=store, repeat=self.draw, ledger=self.ledger)
 
 
 @dataclass(frozen=True, slots=True)

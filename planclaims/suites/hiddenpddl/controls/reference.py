@@ -11,12 +11,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
+from planclaims.errors import ConfigError
 from planclaims.seam import Message, Purpose, Reply, Request, ToolCall
 from planclaims.semantics.task import Step
 from planclaims.suites.hiddenpddl.controls.commitments import REFERENCES, Commitment
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
 
-__all__ = ["REFERENCES", "Oracle", "ReferenceModel", "reference_model"]
+__all__ = ["REFERENCES", "Oracle", "ReferenceModel", "reference_model", "scripted"]
 
 NUMBERED = re.compile(r"^(\d+)\. ", re.MULTILINE)
 NO_CONTINUATION = "NONE"
@@ -118,3 +119,13 @@ def steps_taken(steps: Sequence[Step], messages: Sequence[Message]) -> int:
             return count
         place = found + len(str(step))
     return len(steps)
+
+
+def scripted(name: str, settings: Mapping[str, object], oracle: Oracle) -> ReferenceModel:
+    """Return the scripted model of a configuration entry; ConfigError if it is more than a known script."""
+    own = {key: value for key, value in settings.items() if key not in {"kind", "tasks"}}
+    script = own.get("script")
+    if not isinstance(script, str) or script not in REFERENCES or len(own) > 1:
+        found, allowed = repr(own), "script: " + ", ".join(REFERENCES)
+        raise ConfigError(f"model {name}: a reference has a script and nothing else", found=found, allowed=allowed)
+    return reference_model(script, oracle)

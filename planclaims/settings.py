@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import TypeVar, get_type_hints
 
-from planclaims.errors import ConfigError
-from planclaims.study.near_names import did_you_mean
+from planclaims.errors import ConfigError, did_you_mean
 
 Config = TypeVar("Config")
 Method = TypeVar("Method")
