@@ -14,8 +14,8 @@ from planclaims.study.rule_script import advised
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
 from planclaims.suites.hiddenpddl.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.study.dependence import Dependence
-from planclaims.study.episode_code import SEARCH
-from planclaims.study.episode_code import episode_files as files_of_episode
+from planclaims.study.dependence import SEARCH
+from planclaims.study.dependence import episode_files as files_of_episode
 from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import settled, unscored
 from planclaims.errors import PlanclaimsError, StorageError

@@ -1,4 +1,7 @@
-"""Every table and figure of a study by name, so that the workflow and the command line make the same ones."""
+"""Every table and figure of a study by name, so that the workflow and the command line make the same ones.
+
+What draws and counts is imported only when it is needed.
+"""
 
 from __future__ import annotations
 
@@ -29,19 +32,15 @@ Paths = Sequence[Path]
 Maker = Callable[[Study, Paths], None]
 
 
-def _function(name: str) -> Callable[..., Any]:
-    """Return `module.function` of this package; what draws and counts is imported only when it is needed."""
-    module, _, function = name.rpartition(".")
-    found: Callable[..., Any] = getattr(import_module(f"planclaims.analysis.{module}"), function)
-    return found
-
-
-def _sheet(name: str, *, drawn: bool = False) -> Maker:
-    """Return a maker of a table of the episodes; `drawn` tells that it also draws resamples."""
+def _sheet(module: str, *, drawn: bool = False) -> Maker:
+    """Return a maker of a table of the episodes, from the function named like its module; `drawn` resamples too."""
 
     def make(study: Study, paths: Paths) -> None:
+        from planclaims.analysis.formats.sheet import write_sheet
+
+        table = getattr(import_module(f"planclaims.analysis.tables.{module}"), module)
         sampling = {"resamples": study.resamples, "seed": study.seed} if drawn else {}
-        _function("sheet.write_sheet")(_function(name)(study.episodes, **sampling), paths)
+        write_sheet(table(study.episodes, **sampling), paths)
 
     return make
 
@@ -55,9 +54,10 @@ def _claims(study: Study, paths: Paths) -> None:
     write_sheet(claims(study.episodes, resamples=study.resamples, seed=study.seed, tiers=tiers), paths)
 
 
-def _figure(name: str) -> Maker:
+def _figure(module: str) -> Maker:
     def make(study: Study, paths: Paths) -> None:
-        _function(name)(study.episodes, by_ending(paths))
+        plot = getattr(import_module(f"planclaims.analysis.figures.{module}"), f"plot_{module}")
+        plot(study.episodes, by_ending(paths))
 
     return make
 
@@ -71,8 +71,7 @@ def _table1(study: Study, paths: Paths) -> None:
 
 def _table3(study: Study, paths: Paths) -> None:
     from planclaims.analysis.formats.sheet import write_sheet
-    from planclaims.analysis.tables.implied_prices import implied_prices
-    from planclaims.analysis.tables.table3 import table3
+    from planclaims.analysis.tables.table3 import implied_prices, table3
 
     played = list(dict.fromkeys(study.episodes["model"]))
     known = all(name in study.models for name in played)
@@ -90,25 +89,25 @@ def _table4(*, paper: bool) -> Maker:
 
 TABLES: Mapping[str, Maker] = {
     "table1": _table1,
-    "table2": _sheet("table2.table2"),
+    "table2": _sheet("table2"),
     "table3": _table3,
     "table4": _table4(paper=False),
     "table4_paper": _table4(paper=True),
-    "tableE1": _sheet("table_e1.table_e1"),
-    "tableF1": _sheet("table_f1.table_f1"),
+    "tableE1": _sheet("table_e1"),
+    "tableF1": _sheet("table_f1"),
     "claims": _claims,
-    "significance": _sheet("significance_table.significance_table", drawn=True),
-    "outcomes": _sheet("outcomes_table.outcomes_table"),
-    "failures": _sheet("failures_table.failures_table"),
-    "failing_steps": _sheet("steps_table.steps_table"),
-    "sensing": _sheet("sensing_table.sensing_table"),
-    "abstention": _sheet("abstention_table.abstention_table"),
-    "tasks": _sheet("tasks_table.tasks_table"),
+    "significance": _sheet("significance_table", drawn=True),
+    "outcomes": _sheet("outcomes_table"),
+    "failures": _sheet("failures_table"),
+    "failing_steps": _sheet("steps_table"),
+    "sensing": _sheet("sensing_table"),
+    "abstention": _sheet("abstention_table"),
+    "tasks": _sheet("tasks_table"),
 }
 FIGURES: Mapping[str, Maker] = {
-    "figure2a": _figure("figure2a.plot_figure2a"),
-    "figure2b": _figure("figure2b.plot_figure2b"),
-    "figureF1": _figure("figure_f1.plot_figure_f1"),
+    "figure2a": _figure("figure2a"),
+    "figure2b": _figure("figure2b"),
+    "figureF1": _figure("figure_f1"),
 }
 TABLE_ENDINGS = ("csv", "md", "tex", "txt")
 FIGURE_ENDINGS = ("pdf", "png", "svg")

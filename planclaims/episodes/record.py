@@ -8,8 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from planclaims.episodes.compact import compacted, expanded
-from planclaims.episodes.json_text import json_text
-from planclaims.episodes.strict_json import read_json
+from planclaims.episodes.strict_json import json_text, read_json
 from planclaims.errors import InputError
 from planclaims.seam import Answer, CallKind
 from planclaims.storage import write_whole

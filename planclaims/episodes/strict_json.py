@@ -1,10 +1,11 @@
-"""JSON documents read into frozen dataclasses: no key unknown, none missing, every value of its type."""
+"""JSON documents as frozen dataclasses: read with no key unknown, none missing and every type right, and written."""
 
 from __future__ import annotations
 
 import json
+import math
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -92,3 +93,41 @@ def _checked(value: Json, kind: Json, place: str, path: Path) -> Json:
         found = type(value).__name__ if isinstance(value, list | dict) else repr(value)
         raise InputError(f"wrong type at {place}", file=path, found=found, allowed=kind.__name__)
     return kind(value) if kind is float else value
+
+
+quoted = json.JSONEncoder(ensure_ascii=False).encode
+CONSTANTS = {None: "null", True: "true", False: "false"}
+
+
+def json_text(value: object, line: str = "\n") -> str:
+    """Return plain values, sequences, mappings and dataclasses as JSON; `line` starts a line at the value's depth.
+
+    A number that JSON has no word for, written by a model, becomes text.
+    """
+    if type(value) is int:
+        return repr(value)
+    if isinstance(value, str):
+        return quoted(value)
+    if value is None or isinstance(value, bool):
+        return CONSTANTS[value]
+    if isinstance(value, float):
+        return repr(value) if math.isfinite(value) else quoted(repr(value))
+    inner = line + " "
+    if isinstance(value, tuple | list):
+        return _block("[", [json_text(item, inner) for item in value], "]", line)
+    if isinstance(value, Mapping):
+        return _block("{", [f"{quoted(str(key))}: {json_text(item, inner)}" for key, item in value.items()], "}", line)
+    shape: Any = type(value)
+    named = [f'"{name}": {json_text(getattr(value, name), inner)}' for name in _names(shape)]
+    return _block("{", named, "}", line)
+
+
+def _block(opening: str, parts: Sequence[str], closing: str, line: str) -> str:
+    if not parts:
+        return opening + closing
+    return f"{opening}{line} {f',{line} '.join(parts)}{line}{closing}"
+
+
+@cache
+def _names(shape: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(shape))

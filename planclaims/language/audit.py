@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from planclaims.language.briefs import Brief
 from planclaims.language.leaks import Finding, leaks
 from planclaims.language.prose.describe import readable_goal
-from planclaims.language.prose.naming import number
 from planclaims.language.prose.phrases import Phrases
 from planclaims.language.prose.verbalise import listed
+from planclaims.language.prose.word_forms import number
 from planclaims.semantics.formula import (
     Arithmetic,
     Compare,

@@ -15,8 +15,8 @@ from planclaims.language.prose.describe import (
     type_rules,
     world_rules,
 )
-from planclaims.language.prose.naming import there_are
 from planclaims.language.prose.phrases import Phrases
+from planclaims.language.prose.word_forms import there_are
 from planclaims.semantics.task import Task
 
 

@@ -6,13 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from planclaims.pddl_io.actions import written_actions
-from planclaims.pddl_io.conditions import condition
+from planclaims.pddl_io.conditions import condition, expression
 from planclaims.pddl_io.declarations import declared_domain, objects
 from planclaims.pddl_io.initial import WrittenInitial
-from planclaims.pddl_io.metric import metric
 from planclaims.pddl_io.scope import Scope
 from planclaims.pddl_io.sections import Outline, outline
-from planclaims.pddl_io.source import Group, Source
+from planclaims.pddl_io.source import Group, Source, Word
 from planclaims.semantics.model import Domain, Problem
 from planclaims.semantics.task import Task
 
@@ -76,3 +75,21 @@ def _goal_text(source: Source, parts: Outline, scope: Scope) -> str:
     if len(section.items) != 2:
         raise source.error("the section :goal holds one condition", section, found=section, allowed="(:goal condition)")
     return condition(section.items[1], scope)
+
+
+TOTAL_TIME = "total-time"
+"""The one function that a metric may mention without a declaration."""
+DIRECTIONS = ("minimize", "maximize")
+
+
+def metric(section: Group | None, scope: Scope) -> str | None:
+    """Return the text of the metric, such as `minimize (total-cost)`, or None if the problem has none."""
+    if section is None:
+        return None
+    items = section.items[1:]
+    if len(items) != 2 or not isinstance(items[0], Word) or items[0].text not in DIRECTIONS:
+        allowed = "(:metric minimize expression) or (:metric maximize expression)"
+        raise scope.source.error("this is no metric", section, found=section, allowed=allowed)
+    functions = {TOTAL_TIME: (), **scope.domain.functions}
+    expression(items[1], replace(scope, domain=replace(scope.domain, functions=functions)))
+    return f"{items[0]} {items[1]}"

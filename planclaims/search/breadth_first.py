@@ -12,7 +12,7 @@ from planclaims.search.states.canonical import Canonicaliser
 from planclaims.search.states.conditions import Condition
 from planclaims.search.states.packed_action import PackedAction
 from planclaims.search.states.ranking import Ranking
-from planclaims.search.states.visited import Visited
+from planclaims.search.states.tables import Visited
 from planclaims.search.states.words import View, Words, chosen, count, joined
 
 CHUNK = 1 << 16

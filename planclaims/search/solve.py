@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from planclaims.search.breadth_first import Layers, PackedTask, search
+import numpy as np
+
+from planclaims.search.breadth_first import Layers, PackedTask, chunks, search
 from planclaims.search.limits import Limits, Watch
 from planclaims.search.plain import solve_plainly
-from planclaims.search.plan import optimal_plan
 from planclaims.search.solution import Solution
 from planclaims.search.states.canonical import Canonicaliser
 from planclaims.search.states.compile import Compiler
@@ -18,9 +19,11 @@ from planclaims.search.states.lookup import TooManyFields
 from planclaims.search.states.numbers import NarrowField, ValueTable
 from planclaims.search.states.packed_action import PackedAction
 from planclaims.search.states.ranking import ranking
+from planclaims.search.states.words import View, Words, chosen, count, equal
 from planclaims.search.task.classes import ReducedTask, reduced_task
 from planclaims.semantics.action import GroundAction
-from planclaims.semantics.task import Task
+from planclaims.semantics.task import Step, Task
+from planclaims.semantics.validation import validate
 
 _BYTES_PER_RANK = 8
 """A table by rank takes four bytes a rank, and at most half the memory."""
@@ -104,3 +107,56 @@ def _compiled(compiler: Compiler, actions: Iterable[GroundAction], watch: Watch)
         compiled = compiler.compile(action)
         if compiled is not None:
             yield compiled
+
+
+class SearchDefect(RuntimeError):
+    """The search contradicts the semantic core: an error of ours, never of the task."""
+
+
+def optimal_plan(task: Task, packed: PackedTask, found: Layers, watch: Watch) -> tuple[GroundAction, ...]:
+    """Return a plan as long as there are layers, validated by the semantic core."""
+    if found.goal_state is None:
+        raise ValueError("the search found no goal state")
+    waypoints = [found.goal_state]
+    for layer in reversed(found.layers):
+        waypoints.append(_predecessor(layer, waypoints[-1], packed, watch))
+    plan = _forward(packed, waypoints[-2::-1])
+    report = validate(task, [Step(action.name, action.arguments) for action in plan])
+    if not report.goal_reached or len(plan) != len(found.layers):
+        raise SearchDefect(f"the plan found for {task.problem.name} is not valid: {report.status}")
+    return plan
+
+
+def _predecessor(layer: Words, target: Words, packed: PackedTask, watch: Watch) -> Words:
+    """Return a state of the layer with the canonical target among its successors."""
+    canonicaliser = packed.canonicaliser
+    for view in chunks(layer, packed.chunk(watch.limits)):
+        for action in packed.actions:
+            watch.tick(action.action.name)
+            at = np.flatnonzero(action.condition.holds(view))
+            states = chosen(view.states, at)
+            after = action.effects(states) if count(states) else None
+            if after is None:
+                continue
+            near = np.flatnonzero(canonicaliser.alike(after, target))
+            if not len(near):
+                continue
+            hits = near[equal(canonicaliser.canonical(chosen(after, near)), target)]
+            if len(hits):
+                return chosen(states, hits[:1])
+    raise SearchDefect("a state met by the search has no predecessor")
+
+
+def _forward(packed: PackedTask, waypoints: Sequence[Words]) -> tuple[GroundAction, ...]:
+    """Return actions that lead from the initial state through the canonical waypoints."""
+    state, plan = packed.initial, []
+    for waypoint in waypoints:
+        for action in packed.actions:
+            after = action.successors(View(state))
+            if after is not None and equal(packed.canonicaliser.canonical(after), waypoint).all():
+                state = after
+                plan.append(action.action)
+                break
+        else:
+            raise SearchDefect("no action leads to the next state on the way to the goal")
+    return tuple(plan)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from itertools import accumulate
@@ -189,3 +189,26 @@ def _named(argument: ast.expr, package: str) -> Iterator[str]:
 
 def _is_ours(name: str) -> bool:
     return name.split(".", maxsplit=1)[0] == PACKAGE
+
+
+ENTRY = "planclaims.suites.hiddenpddl.episode"
+SEARCH = "planclaims.search"
+"""Only solving a task searches, though the module that reads what was found can start a search."""
+OTHER = {"offline": "online", "online": "offline"}
+CODE_KEY = {"offline": "strategy", "online": "architecture"}
+"""The setting that names the code, and so the prompts, behind a method of another name."""
+
+
+def left_out(regime: str, kind: str) -> tuple[str, ...]:
+    """Return what an episode of a regime with a model of a kind never uses; prompts are counted apart."""
+    embedded = () if kind == "embedded" else ("planclaims.models.embedded.model", "planclaims.models.embedded.grammars")
+    return (SEARCH, f"planclaims.{OTHER[regime]}", f"planclaims.{regime}.prompts", *embedded)
+
+
+def episode_files(sources: Dependence, method: str, settings: Mapping[str, str], kind: str) -> tuple[Path, ...]:
+    """Return the code and prompts that can change an episode of a method with a model of a kind."""
+    regime = settings["regime"]
+    prompts = sources.root / "planclaims" / regime / "prompts"
+    folders = (prompts / settings.get(CODE_KEY[regime], method), prompts / "shared")
+    shown = [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
+    return (*sources.files(ENTRY, without=left_out(regime, kind)), *shown)

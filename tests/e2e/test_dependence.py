@@ -11,8 +11,7 @@ import pytest
 import yaml
 from conftest import ROOT, Workflow
 
-from planclaims.study.dependence import Dependence
-from planclaims.study.episode_code import SEARCH, episode_files
+from planclaims.study.dependence import SEARCH, Dependence, episode_files
 
 HOOK = """
 import atexit, json, os, sys

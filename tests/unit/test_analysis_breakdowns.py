@@ -10,15 +10,12 @@ from planclaims.analysis.outputs import FIGURES, TABLES, Study, write_all, write
 from planclaims.analysis.table.frame import frame_of
 from planclaims.analysis.tables.abstention_table import abstention_table
 from planclaims.analysis.tables.failures_table import failures_table
-from planclaims.analysis.tables.implied_prices import implied_prices
 from planclaims.analysis.tables.sensing_table import sensing_table
 from planclaims.analysis.tables.steps_table import steps_table
+from planclaims.analysis.tables.table3 import implied_prices
 from planclaims.analysis.tables.table4 import table4
-from planclaims.analysis.tables.table4.as_csv import as_csv
-from planclaims.analysis.tables.table4.as_latex import as_latex
-from planclaims.analysis.tables.table4.as_markdown import as_markdown
-from planclaims.analysis.tables.table4.as_plain import as_plain
-from planclaims.analysis.tables.table4.beside_paper import beside_paper
+from planclaims.analysis.tables.table4.content import beside_paper
+from planclaims.analysis.tables.table4.renderings import as_csv, as_latex, as_markdown, as_plain
 from planclaims.analysis.tables.tasks_table import tasks_table
 from planclaims.errors import InputError
 

@@ -21,10 +21,7 @@ from golden_files import assert_golden
 from planclaims.analysis.table.frame import frame_of
 from planclaims.analysis.table.row import EpisodeRow
 from planclaims.analysis.tables.table4 import Table4, table4, write_table4
-from planclaims.analysis.tables.table4.as_csv import as_csv
-from planclaims.analysis.tables.table4.as_latex import as_latex
-from planclaims.analysis.tables.table4.as_markdown import as_markdown
-from planclaims.analysis.tables.table4.as_plain import as_plain
+from planclaims.analysis.tables.table4.renderings import as_csv, as_latex, as_markdown, as_plain
 
 
 def small_model() -> list[EpisodeRow]:

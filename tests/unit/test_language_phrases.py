@@ -8,8 +8,8 @@ import pytest
 from language_worlds import depot
 
 from planclaims.errors import InputError
-from planclaims.language.prose.naming import listing, number, plural, with_article
 from planclaims.language.prose.phrases import Phrases
+from planclaims.language.prose.word_forms import listing, number, plural, with_article
 from planclaims.semantics.formula import Parameter
 from planclaims.semantics.model import Domain
 

@@ -77,7 +77,7 @@ def long_episode(folder: Path, calls: int, style: str, observation: str) -> None
             model.reply(Request((*conversation_, Message("user", "Is this right?")), Purpose.REVIEW))
         conversation_.append(Message("user", f"{number}: {observation}"))
     from planclaims.episodes.compact import compacted
-    from planclaims.episodes.json_text import json_text
+    from planclaims.episodes.strict_json import json_text
 
     text = json_text({"messages": model.messages, "calls": compacted(model.calls)})
     (folder / "record.json").write_text(text, encoding="utf-8")

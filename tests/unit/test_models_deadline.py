@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from planclaims.models.provider.deadline import within
+from planclaims.models.provider.late import within
 
 
 def test_a_call_in_time_gives_its_answer_or_its_error() -> None:

@@ -3,9 +3,8 @@ from pathlib import Path
 import pytest
 
 from planclaims.errors import InputError
-from planclaims.report.page.figures import figure_html
 from planclaims.report.page.html import element, joined
-from planclaims.report.page.tables import inline, table_html
+from planclaims.report.page.tables import figure_html, inline, table_html
 from planclaims.report.summary.results import claims, tables, titled
 
 MARKDOWN = r"""# Table 4

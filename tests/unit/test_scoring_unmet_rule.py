@@ -17,7 +17,7 @@ from planclaims.semantics.formula import (
 )
 from planclaims.semantics.model import ActionSchema, Change, Domain, Effect, Problem
 from planclaims.semantics.task import Step, Task
-from planclaims.suites.hiddenpddl.scoring.unmet_rule import unmet_rule
+from planclaims.suites.hiddenpddl.scoring.judge import unmet_rule
 
 CRATE = (Parameter("?c", ("crate",)),)
 OTHER = (Parameter("?o", ("crate", "barrel")),)

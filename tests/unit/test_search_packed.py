@@ -14,9 +14,8 @@ from planclaims.search.states.layout import OCCUPIED, Block, Field, lay_out
 from planclaims.search.states.lookup import Lookup, TooManyFields
 from planclaims.search.states.numbers import NarrowField, ValueTable
 from planclaims.search.states.ranking import ranking
-from planclaims.search.states.tables import HashedTable, RankedTable
+from planclaims.search.states.tables import HashedTable, RankedTable, Visited
 from planclaims.search.states.variables import FactVariable, Member, StateVariables, Variable
-from planclaims.search.states.visited import Visited
 from planclaims.search.states.words import View, Words, column, count, equal
 
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.claims.abstention_claims import abstention_claims
 from planclaims.analysis.claims.claim import Claim, Evidence
-from planclaims.analysis.claims.conduct_claims import conduct_claims
-from planclaims.analysis.claims.cost_claims import cost_claims
-from planclaims.analysis.claims.failure_claims import failure_claims
-from planclaims.analysis.claims.success_claims import success_claims
+from planclaims.analysis.claims.cost_claims import cost_claims, verdict_claims
+from planclaims.analysis.claims.failure_claims import abstention_claims, conduct_claims, failure_claims
+from planclaims.analysis.claims.success_claims import success_claims, tier_claims
 from planclaims.analysis.claims.task_claims import task_claims
-from planclaims.analysis.claims.tier_claims import tier_claims
-from planclaims.analysis.claims.verdict_claims import verdict_claims
 from planclaims.analysis.formats.markup import DASH
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.published import BESIDE, published

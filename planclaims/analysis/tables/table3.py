@@ -1,13 +1,16 @@
-"""Table 3: the models of an experiment and their list prices."""
+"""Table 3: the models of an experiment and their list prices, given in the configuration or implied by the episodes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from planclaims.analysis.formats.markup import DASH
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.models.provider.shape import Shape
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 KINDS: Mapping[str, str] = {
     "litellm": "asked through a provider",
@@ -35,3 +38,39 @@ def _demands(models: Mapping[str, Mapping[str, Any]], played: Sequence[str]) -> 
         demands = list(Shape.from_settings(models[name]).demands()) if models[name].get("kind") == "litellm" else []
         if demands:
             yield f"{name} is asked in its own way: {'; '.join(demands)}."
+
+
+HEADER = ("model", "kind", "USD per million input tokens", "USD per million output tokens")
+TOLERANCE = 0.005
+"""How far the cost of an episode may lie from tokens times price, as a share of the highest cost."""
+
+
+def implied_prices(frame: pd.DataFrame) -> Sheet:
+    """Return the models of an episodes table with their prices, a dash where costs imply no price."""
+    rows = []
+    for model, episodes in frame.groupby("model", sort=False):
+        prices = _prices(episodes)
+        kind = "control" if episodes["reference"].iloc[0] else "model"
+        rows.append((str(model), kind, *(DASH if prices is None else f"{price:.3f}" for price in prices or (0, 0))))
+    notes = (
+        "Prices are what the costs and tokens of the episodes imply; an episodes table does not hold them. A dash: the "
+        "costs are no fixed prices times tokens, or too few episodes tell input from output.",
+    )
+    return Sheet("Models and prices", HEADER, tuple(rows), notes)
+
+
+def _prices(episodes: pd.DataFrame) -> tuple[float, float] | None:
+    """Return the prices per million input and output tokens whose sums are the costs, if there are such."""
+    import numpy as np
+
+    known = episodes[["input_tokens", "output_tokens", "cost_usd"]].dropna().drop_duplicates().to_numpy(dtype=float)
+    if len(known) < 2:
+        return None
+    tokens, costs = known[:, :2] / 1e6, known[:, 2]
+    solution: Any = np.linalg.lstsq(tokens, costs, rcond=None)
+    prices, rank = np.round(solution[0], 6), solution[2]
+    off = np.abs(tokens @ prices - costs).max()
+    if rank < 2 or (prices < 0).any() or off > TOLERANCE * costs.max():
+        return None
+    per_input, per_output = prices.tolist()
+    return per_input, per_output

@@ -14,10 +14,8 @@ from planclaims.language.prose.lexicon import (
     is_gerund,
     third_person,
 )
-from planclaims.language.prose.naming import listing
-from planclaims.language.prose.relation import Relation, Words, quality
-from planclaims.language.prose.statement import UNLIKE, Statement, state
-from planclaims.language.prose.word_forms import the
+from planclaims.language.prose.relation import UNLIKE, Relation, Statement, Words, quality, state
+from planclaims.language.prose.word_forms import listing, the
 
 
 def sentences(relation: Relation) -> list[Statement]:

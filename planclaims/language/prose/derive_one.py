@@ -20,8 +20,17 @@ from planclaims.language.prose.lexicon import (
     is_gerund,
     third_person,
 )
-from planclaims.language.prose.relation import Relation, Words, phrase, preposition, quality
-from planclaims.language.prose.statement import Statement, perfect, state, there_is
+from planclaims.language.prose.relation import (
+    Relation,
+    Statement,
+    Words,
+    perfect,
+    phrase,
+    preposition,
+    quality,
+    state,
+    there_is,
+)
 from planclaims.language.prose.word_forms import is_plural, some, the
 
 

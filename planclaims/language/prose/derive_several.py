@@ -19,8 +19,17 @@ from planclaims.language.prose.lexicon import (
     is_gerund,
     third_person,
 )
-from planclaims.language.prose.relation import Relation, Words, article, link, preposition
-from planclaims.language.prose.statement import Statement, perfect, state, there_is
+from planclaims.language.prose.relation import (
+    Relation,
+    Statement,
+    Words,
+    article,
+    link,
+    perfect,
+    preposition,
+    state,
+    there_is,
+)
 from planclaims.language.prose.word_forms import is_plural, some, the
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from planclaims.language.prose.naming import listing, there_are
 from planclaims.language.prose.phrases import Phrases
 from planclaims.language.prose.summary import summary
 from planclaims.language.prose.verbalise import clauses, effect_clauses
+from planclaims.language.prose.word_forms import listing, there_are
 from planclaims.semantics.formula import And, Atom, Exists, Fluent, ForAll, Formula, Not, Or, Parameter
 from planclaims.semantics.model import ROOT_TYPE, TOTAL_COST, ActionSchema, Domain
 from planclaims.semantics.state import State

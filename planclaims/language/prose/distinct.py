@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from planclaims.language.prose.statement import Statement
+from planclaims.language.prose.relation import Statement
 
 Said = TypeVar("Said", Statement, str)
 _PLACEHOLDER = re.compile(r"\{\d+\}")

@@ -13,12 +13,10 @@ from planclaims.language.prose.derive import sentences
 from planclaims.language.prose.distinct import choose, folded
 from planclaims.language.prose.evidence import Evidence
 from planclaims.language.prose.lexicon import PREPOSITIONS
-from planclaims.language.prose.naming import listing, number, plural, with_article, words
 from planclaims.language.prose.phrase_file import PhraseFile, read_phrase_file
 from planclaims.language.prose.quantities import quantity_names
-from planclaims.language.prose.relation import Relation
-from planclaims.language.prose.statement import UNLIKE, Statement, denial
-from planclaims.language.prose.word_forms import spoken
+from planclaims.language.prose.relation import UNLIKE, Relation, Statement, denial
+from planclaims.language.prose.word_forms import listing, number, plural, spoken, with_article, words
 from planclaims.semantics.formula import Atom, Fluent
 from planclaims.semantics.model import ROOT_TYPE, Domain
 

@@ -13,9 +13,8 @@ from planclaims.language.prose.lexicon import (
     is_gerund,
     third_person,
 )
-from planclaims.language.prose.naming import listing
 from planclaims.language.prose.relation import Relation
-from planclaims.language.prose.word_forms import is_plural
+from planclaims.language.prose.word_forms import is_plural, listing
 
 _TRAILING = frozenset(["to", "from", "at", "in", "on"])
 

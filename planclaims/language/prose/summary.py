@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from planclaims.language.prose.lexicon import MODALS, THIRD_PERSON
-from planclaims.language.prose.naming import number, plural, with_article
 from planclaims.language.prose.phrases import Phrases
+from planclaims.language.prose.word_forms import number, plural, with_article
 from planclaims.semantics.formula import Atom, Fluent
 from planclaims.semantics.task import Task
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from planclaims.language.prose.naming import listing, number
 from planclaims.language.prose.phrases import Phrases
-from planclaims.language.prose.statement import UNLIKE
+from planclaims.language.prose.relation import UNLIKE
+from planclaims.language.prose.word_forms import listing, number
 from planclaims.semantics.formula import (
     And,
     Arithmetic,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 
-from planclaims.language.prose.naming import words
+from planclaims.language.prose.word_forms import words
 from planclaims.language.reading.step_text import Reading, looks_like_name
 from planclaims.semantics.model import ActionSchema
 from planclaims.semantics.task import Step, Task

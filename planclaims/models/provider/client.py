@@ -16,7 +16,6 @@ from planclaims.models.money.prices import Price, known_cost
 from planclaims.models.provider import shape as shapes
 from planclaims.models.provider.answers import Answer, Complaint, Unreadable, read_answer
 from planclaims.models.provider.counts import usage_counts
-from planclaims.models.provider.deadline import within
 from planclaims.models.provider.failures import (
     CallFailed,
     Cause,
@@ -27,7 +26,7 @@ from planclaims.models.provider.failures import (
     scrub,
     secrets_in_environment,
 )
-from planclaims.models.provider.late import Asking
+from planclaims.models.provider.late import Asking, within
 from planclaims.models.provider.limits import PROCESS, Shared
 from planclaims.models.provider.litellm_runtime import Response, listening_handler, litellm
 from planclaims.models.provider.retries import Retries, call_with_retries

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
+from typing import Any
 
 from planclaims.report.page.html import Html, element, joined
-from planclaims.report.page.index import index
 from planclaims.report.page.packing import packed
 from planclaims.report.summary.pool import Row
 from planclaims.report.viewer.task_chunk import TaskChunk
@@ -62,3 +62,23 @@ def _block(name: str, data: object) -> Html:
 
 def _asset(name: str) -> str:
     return (ASSETS / name).read_text(encoding="utf-8")
+
+
+COLUMNS = (
+    *("model", "method", "regime", "domain", "task", "repeat", "reference", "constrained"),
+    *("scored", "failure", "solvable", "optimal_length", "plan_length", "score", "outcome", "ending", "failed_step"),
+    *("budget", "calls_used", "model_calls", "input_tokens", "output_tokens", "cost_usd", "seconds"),
+)
+
+
+def index(rows: Sequence[Row], chunks: Sequence[TaskChunk]) -> dict[str, Any]:
+    """Return the columns of the rows, and the tasks in the order of their chunks."""
+    return {
+        "columns": {name: [_plain(row[name]) for row in rows] for name in COLUMNS},
+        "chunks": [f"{chunk.domain}/{chunk.task}" for chunk in chunks],
+    }
+
+
+def _plain(value: object) -> object:
+    """Return the value in JSON terms."""
+    return value if value is None or isinstance(value, bool | int | float) else str(value)

@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from planclaims.report.page.figures import figure_html
 from planclaims.report.page.html import Html, element, joined
-from planclaims.report.page.tables import table_html
+from planclaims.report.page.tables import figure_html, table_html
 
 CLAIMS = "claims"
 LINES_UNFOLDED = 40

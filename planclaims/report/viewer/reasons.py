@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from planclaims.language.prose.naming import number
 from planclaims.language.prose.phrases import Phrases
 from planclaims.language.prose.verbalise import clause
+from planclaims.language.prose.word_forms import number
 from planclaims.report.viewer.trace import Trace
 from planclaims.semantics.action import Shortfall, Unmet, unmet_parts
 from planclaims.semantics.formula import bind, conjuncts

@@ -9,8 +9,7 @@ from planclaims.analysis.claims.claim import counted
 from planclaims.analysis.formats.markup import number, plural, ranged
 from planclaims.analysis.published import PAPER as SOURCE
 from planclaims.analysis.statistics.configurations import uncounted_note
-from planclaims.analysis.tables.table4.beside_paper import PAPER
-from planclaims.analysis.tables.table4.content import Column, Table4
+from planclaims.analysis.tables.table4.content import PAPER, Column, Table4
 
 AGREED = "no interval, because all tasks agree"
 NAMED = 6

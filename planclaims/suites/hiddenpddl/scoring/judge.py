@@ -12,10 +12,13 @@ from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
 from planclaims.errors import InputError, LimitExceeded
 from planclaims.language.reading.flag import claims_in_words
 from planclaims.seam import CallKind
+from planclaims.semantics.action import unmet_parts
+from planclaims.semantics.formula import bind, conjuncts
+from planclaims.semantics.state import State
+from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import Report, Status, validate
 from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 from planclaims.suites.hiddenpddl.scoring.commitment import Commitment, commitment
-from planclaims.suites.hiddenpddl.scoring.unmet_rule import unmet_rule
 from planclaims.suites.hiddenpddl.tools import REVEALING, STATE_QUERY
 
 Measures = dict[str, Any]
@@ -193,3 +196,18 @@ def _row(record: EpisodeRecord, measures: Measures) -> EpisodeRow:
 
 def _name(record: EpisodeRecord) -> str:
     return f"{record.model}/{record.method}/{record.domain}/{record.task}"
+
+
+def unmet_rule(task: Task, step: Step, state: State) -> str | None:
+    """Return the first unmet precondition of the step as its action states it, or None if the step is applicable.
+
+    It is written with parameters instead of objects, such as `power-off: (= (load ?server) 0)`, so that failures
+    can be counted by rule. A numeric effect without a defined result counts as a requirement of its own.
+    """
+    schema = task.domain.actions[step.name]
+    binding = dict(zip((parameter.name for parameter in schema.parameters), step.arguments, strict=True))
+    for part in conjuncts(schema.precondition):
+        if unmet_parts(bind(part, binding, task.objects_of), state):
+            return f"{step.name}: {part}"
+    unmet = task.bind(step).unmet(state)
+    return f"{step.name}: effect {unmet[0].shortfall}" if unmet else None
