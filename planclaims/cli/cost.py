@@ -20,7 +20,7 @@ from planclaims.cli.outcome import ExitCode
 from planclaims.cli.task_files import add_json_argument
 
 if TYPE_CHECKING:
-    from planclaims.models.money.spending import Budget
+    from planclaims.models.money.budget import Budget
     from planclaims.study.estimate import Cost, Estimate, Estimates
 
 ROOT = Path()
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Return success, the estimate printed."""
-    from planclaims.models.money.spending import Budget
+    from planclaims.models.money.budget import Budget
     from planclaims.study.config_files import read_config
     from planclaims.study.estimate import estimate
     from planclaims.study.experiment import read_experiment
@@ -111,7 +111,7 @@ def _table(found: Estimates) -> str:
 
 
 def _notes(found: Estimates, budget: Budget) -> Iterator[str]:
-    from planclaims.models.money.spending import Amount
+    from planclaims.models.money.budget import Amount
     from planclaims.study.estimate import ASSUMED_LENGTH
 
     if not found.lines:

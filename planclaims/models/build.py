@@ -8,8 +8,10 @@ from typing import Any
 from planclaims.errors import ConfigError
 from planclaims.models.embedded.model import EmbeddedModel, EmbeddedSettings
 from planclaims.models.money.spending import Ledger, PaidModel
-from planclaims.models.provider.client import ClientSettings, LiteLLMModel
-from planclaims.models.replies.store import CLAIMS, ReplyStore, StoredModel
+from planclaims.models.provider.client import LiteLLMModel
+from planclaims.models.provider.entry import ClientSettings
+from planclaims.models.replies.store import ReplyStore
+from planclaims.models.replies.stored_model import CLAIMS, StoredModel
 from planclaims.seam import Model
 
 KINDS = ("embedded", "litellm")

@@ -11,14 +11,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from planclaims.errors import ConfigError, did_you_mean
+from planclaims.study.schema import Config, schema_errors, schema_faults
 
-if TYPE_CHECKING:
-    from jsonschema import ValidationError
-
-Config = Mapping[str, Any]
 REPEAT = ".repeat"
 DOMAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
@@ -153,7 +150,7 @@ def read_numbers(config: dict[str, Any], schema: Path) -> None:
     """Read numbers, truth values and nulls that are text: Snakemake's `--config` gives them so within braces."""
     import yaml
 
-    for error in list(_schema_errors(config, schema)):
+    for error in list(schema_errors(config, schema)):
         if error.validator == "type" and isinstance(error.instance, str):
             holder: Any = config
             for key in list(error.absolute_path)[:-1]:
@@ -167,7 +164,7 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
 
     Raises ConfigError, with one line per fault, if the closed schema or the names in the configuration do not fit.
     """
-    faults = list(_schema_faults(config, schema))
+    faults = list(schema_faults(config, schema))
     if faults:
         raise ConfigError("\n".join([*faults, CORRECT]))
     tasks = tuple(_tasks(config["experiment"]["domains"], domains))
@@ -176,42 +173,6 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
     if faults:
         raise ConfigError("\n".join([*faults, CORRECT]))
     return experiment
-
-
-def _schema_errors(config: Config, schema: Path) -> Iterator[ValidationError]:
-    import yaml
-    from jsonschema import Draft202012Validator
-
-    validator = Draft202012Validator(yaml.safe_load(schema.read_text(encoding="utf-8")))
-    yield from validator.iter_errors(config)
-
-
-def _schema_faults(config: Config, schema: Path) -> Iterator[str]:
-    errors = _schema_errors(config, schema)
-    for error in sorted(errors, key=lambda error: list(map(str, error.absolute_path))):
-        place = ".".join(map(str, error.absolute_path)) or "the top level"
-        yield f"config: at {place}: {_schema_message(error)}"
-
-
-def _schema_message(error: ValidationError) -> str:
-    """Return what is wrong in words that name what is allowed; a key that is not known is named with its likes."""
-    found: Any = error.instance
-    wanted: Any = error.validator_value
-    if error.validator == "additionalProperties" and isinstance(found, Mapping):
-        known = list(error.schema.get("properties", {}))  # type: ignore[union-attr]
-        unknown = [f"{key!r}{did_you_mean(key, known)}" for key in found if key not in known]
-        return f"unknown key {', '.join(unknown)}; allowed: {', '.join(known)}"
-    if error.validator == "required":
-        return f"{error.message}: add it, as in the config.yaml of the checkout"
-    if error.validator == "enum":
-        allowed = list(map(str, wanted))
-        return f"found {found!r}{did_you_mean(found, allowed)}; allowed: {', '.join(allowed)}"
-    if error.validator == "type":
-        kinds = [wanted] if isinstance(wanted, str) else list(map(str, wanted))
-        return f"{error.message}; allowed: {' or '.join(kinds)}"
-    if error.validator == "anyOf":
-        return f"found {found!r}; allowed: all, or a list of names, each as the comments of config.yaml show"
-    return error.message
 
 
 def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, str]]:

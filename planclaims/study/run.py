@@ -11,7 +11,8 @@ from typing import IO
 
 from planclaims.episodes.kept import clear_left_over, keep_records
 from planclaims.errors import ConfigError, PlanclaimsError
-from planclaims.models.money.spending import Budget, Ledger
+from planclaims.models.money.budget import Budget
+from planclaims.models.money.spending import Ledger
 from planclaims.storage import storing, try_lock
 from planclaims.study.experiment import Experiment
 from planclaims.study.progress import Counted, Progress

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from planclaims.episodes.unfinished import FAILURES, failures
-from planclaims.models.money.spending import Budget, Ledger
+from planclaims.models.money.budget import Budget
+from planclaims.models.money.spending import Ledger
 from planclaims.storage import write_whole
 from planclaims.suites.hiddenpddl.briefing.brief_file import read_brief
 

@@ -10,7 +10,8 @@ from models_chat_server import Answer, Chat, error, serving, success
 
 from planclaims.episodes.unfinished import failures
 from planclaims.language.briefs import Brief, template_brief
-from planclaims.models.money.spending import Budget, Ledger
+from planclaims.models.money.budget import Budget
+from planclaims.models.money.spending import Ledger
 from planclaims.study.run_summary import results_text
 from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
 from planclaims.suites.hiddenpddl.briefing.jobs import Writer, briefs_job, domain_brief_job

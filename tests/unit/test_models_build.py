@@ -14,7 +14,8 @@ from planclaims.errors import ConfigError
 from planclaims.models.build import build_model
 from planclaims.models.embedded.model import EmbeddedModel
 from planclaims.models.provider.client import LiteLLMModel
-from planclaims.models.replies.store import ReplyStore, StoredModel
+from planclaims.models.replies.store import ReplyStore
+from planclaims.models.replies.stored_model import StoredModel
 from planclaims.seam import Message, Purpose, Request
 from planclaims.semantics.formula import Holds
 from planclaims.semantics.model import Domain, Problem

@@ -20,7 +20,8 @@ from planclaims.episodes.record import load_record
 from planclaims.episodes.recording import RecordingModel
 from planclaims.models.replies.occurrences import REPEAT_STRIDE, sampling_seed
 from planclaims.models.replies.places import places_text, read_places
-from planclaims.models.replies.store import ReplyStore, StoredModel, request_key
+from planclaims.models.replies.store import ReplyStore, request_key
+from planclaims.models.replies.stored_model import StoredModel
 from planclaims.report.viewer.conversation import conversation
 from planclaims.seam import Message, Purpose, Reply, Request
 from planclaims.suites.hiddenpddl.scoring.judge import judge
@@ -192,7 +193,8 @@ ASKER = """
 import sys, time
 from pathlib import Path
 from planclaims.seam import Message, Purpose, Reply, Request
-from planclaims.models.replies.store import Claims, ReplyStore, StoredModel
+from planclaims.models.replies.store import ReplyStore
+from planclaims.models.replies.stored_model import Claims, StoredModel
 
 class Slow:
     def reply(self, request):

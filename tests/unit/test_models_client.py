@@ -22,7 +22,8 @@ from models_chat_server import (
 )
 
 from planclaims.errors import ConfigError, InfrastructureError
-from planclaims.models.provider.client import ClientSettings, LiteLLMModel
+from planclaims.models.provider.client import LiteLLMModel
+from planclaims.models.provider.entry import ClientSettings
 from planclaims.models.provider.failures import CallFailed, Cause
 from planclaims.models.provider.limits import Shared
 from planclaims.seam import Message, Purpose, Reply, Request

@@ -14,7 +14,8 @@ from test_models_client import ASK, QUICK
 
 from planclaims.models.build import build_model
 from planclaims.models.money.spending import Ledger
-from planclaims.models.provider.client import GRACE_SECONDS, ClientSettings, LiteLLMModel
+from planclaims.models.provider.client import GRACE_SECONDS, LiteLLMModel
+from planclaims.models.provider.entry import ClientSettings
 from planclaims.models.provider.failures import CallFailed
 from planclaims.models.provider.limits import PROCESS, Shared
 from planclaims.models.replies.store import ReplyStore

@@ -8,7 +8,7 @@ import string
 import pytest
 
 from planclaims.errors import ConfigError
-from planclaims.models.provider.client import ClientSettings
+from planclaims.models.provider.entry import ClientSettings
 from planclaims.models.provider.failures import scrub
 from planclaims.models.provider.secrets import secret_faults
 

@@ -13,9 +13,10 @@ from test_models_client import ASK, model
 from planclaims.analysis.tables.table3 import table3
 from planclaims.errors import ConfigError
 from planclaims.models.build import build_model
-from planclaims.models.money.spending import Budget, Ledger
-from planclaims.models.provider.client import ClientSettings
+from planclaims.models.money.budget import Budget
+from planclaims.models.money.spending import Ledger
 from planclaims.models.provider.demands import refused
+from planclaims.models.provider.entry import ClientSettings
 from planclaims.models.provider.shape import Shape
 from planclaims.models.replies.store import ReplyStore
 from planclaims.models.settings import shaping

@@ -13,8 +13,9 @@ from models_chat_server import error, serving, success
 
 from planclaims.errors import BudgetExhausted, InfrastructureError, StorageError
 from planclaims.models.build import build_model
+from planclaims.models.money.budget import Amount, Budget
 from planclaims.models.money.prices import Price
-from planclaims.models.money.spending import FILE, Amount, Budget, Ledger, PaidModel, worst_case
+from planclaims.models.money.spending import FILE, Ledger, PaidModel, worst_case
 from planclaims.models.replies.store import ReplyStore
 from planclaims.seam import Message, Purpose, Reply, Request
 from planclaims.study.run import hold_folder
@@ -271,7 +272,8 @@ from pathlib import Path
 from planclaims.errors import BudgetExhausted
 from planclaims.seam import Message, Purpose, Reply, Request
 from planclaims.models.money.prices import Price
-from planclaims.models.money.spending import Budget, Ledger, PaidModel
+from planclaims.models.money.spending import Ledger, PaidModel
+from planclaims.models.money.budget import Budget
 
 class Writer:
     def reply(self, request):

@@ -12,7 +12,8 @@ import pytest
 
 from planclaims.episodes.recording import RecordingModel
 from planclaims.errors import InfrastructureError, StorageError
-from planclaims.models.replies.store import Claims, ReplyStore, StoredModel, request_key
+from planclaims.models.replies.store import ReplyStore, request_key
+from planclaims.models.replies.stored_model import Claims, StoredModel
 from planclaims.seam import Message, Purpose, Reply, Request
 
 ASK = Request((Message("system", "Be brief."), Message("user", "Grüße, 計画?")), Purpose.PLAN)

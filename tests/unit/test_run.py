@@ -7,7 +7,8 @@ import pytest
 
 from planclaims.episodes.unfinished import failures, mark_failure, settled, unscored
 from planclaims.errors import PlanclaimsError
-from planclaims.models.money.spending import Budget, Ledger
+from planclaims.models.money.budget import Budget
+from planclaims.models.money.spending import Ledger
 from planclaims.seam import Reply
 from planclaims.study.rule_script import script_log
 from planclaims.study.run import FolderInUse, hold_folder

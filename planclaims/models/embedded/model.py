@@ -21,7 +21,8 @@ from planclaims.errors import ConfigError, InfrastructureError
 from planclaims.models.embedded import weights
 from planclaims.models.embedded.process import ServerProcess
 from planclaims.models.embedded.server import CACHE_MIB, THREADS
-from planclaims.models.provider.client import NO_KEY, ClientSettings, LiteLLMModel
+from planclaims.models.provider.client import NO_KEY, LiteLLMModel
+from planclaims.models.provider.entry import ClientSettings
 from planclaims.models.provider.failures import CallFailed, Cause
 from planclaims.models.provider.limits import PROCESS, Gate
 from planclaims.models.provider.retries import Retries

@@ -7,15 +7,14 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
 
-from planclaims.errors import ConfigError
-from planclaims.models.money.prices import Price, known_cost
+from planclaims.models.money.prices import known_cost
 from planclaims.models.provider import shape as shapes
 from planclaims.models.provider.answers import Answer, Complaint, Unreadable, read_answer
 from planclaims.models.provider.counts import usage_counts
+from planclaims.models.provider.entry import CREDENTIALS, ClientSettings
 from planclaims.models.provider.failures import (
     CallFailed,
     Cause,
@@ -29,17 +28,13 @@ from planclaims.models.provider.failures import (
 from planclaims.models.provider.late import Asking, within
 from planclaims.models.provider.limits import PROCESS, Shared
 from planclaims.models.provider.litellm_runtime import Response, listening_handler, litellm
-from planclaims.models.provider.retries import Retries, call_with_retries
-from planclaims.models.provider.secrets import secret_faults
-from planclaims.models.provider.shape import Shape
+from planclaims.models.provider.retries import call_with_retries
 from planclaims.models.provider.wire import Exchange, listening
 from planclaims.models.replies.occurrences import sampling_seed
 from planclaims.seam import Reply, Request
 
-PARAMETERS = frozenset({"extra_body", "seed", "top_p", "reasoning_effort", "stop"})
 NO_KEY = "none"
 """Sent where no key is configured but an address is, so that no provider's key from the environment goes there."""
-CREDENTIALS = re.compile(r"(?<=://)[^/@]*@")
 WRAPPING = re.compile(r"^(litellm\.\w+: )?(\w+(Error|Exception)(: | - ))*")
 """The classes that an error went through, which tell a person nothing."""
 LONGEST = 300
@@ -65,54 +60,6 @@ class Heard:
     response: Response | None
     problem: Exception | None
     seconds: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class ClientSettings:
-    """How a model is reached; `key` is the name of the environment variable that holds the key, never its value."""
-
-    model: str
-    key: str | None = None
-    api_base: str | None = None
-    price: Price | None = None
-    timeout: float = 300.0
-    retries: Retries = field(default_factory=Retries)
-    concurrency: int | None = None
-    requests_per_minute: int | None = None
-    tokens_per_minute: int | None = None
-    parameters: Mapping[str, object] = field(default_factory=dict)
-    shape: Shape = field(default_factory=Shape)
-
-    @classmethod
-    def from_settings(cls, settings: Mapping[str, Any]) -> ClientSettings:
-        """Return the settings of a configuration entry; ConfigError for a key or parameter that is not known."""
-        known = {field.name for field in fields(cls)} - {"shape"} | {*shapes.KEYS}
-        _refuse_unknown("setting", settings, known)
-        _refuse_unknown("parameter", settings.get("parameters", {}), PARAMETERS)
-        _refuse_unknown("setting of retries", settings.get("retries", {}), {field.name for field in fields(Retries)})
-        if not settings.get("model"):
-            raise ConfigError("a model behind LiteLLM needs `model`, as in openai/gpt-4o")
-        for fault in secret_faults(settings):
-            raise ConfigError(f"a model's {fault}")
-        chosen = {name: value for name, value in settings.items() if name not in shapes.KEYS}
-        chosen["shape"] = Shape.from_settings(settings)
-        if "price" in chosen:
-            chosen["price"] = Price.from_settings(chosen["price"])
-        if "retries" in chosen:
-            chosen["retries"] = Retries(**chosen["retries"])
-        return cls(**chosen)
-
-    @property
-    def identity(self) -> dict[str, object]:
-        """Return what shapes the replies: the model and its parameters, not how patiently it is asked."""
-        base = CREDENTIALS.sub("", self.api_base) if self.api_base else None
-        named = {"kind": "litellm", "model": self.model, "api_base": base, "parameters": dict(self.parameters)}
-        return {**named, **self.shape.identity}
-
-    @property
-    def provider(self) -> str:
-        """Return whose limits the calls count against."""
-        return f"{self.model.split('/')[0]} {self.api_base or ''}".strip()
 
 
 class LiteLLMModel:
@@ -302,10 +249,3 @@ def _converted(response: Response) -> Answer | Unreadable:
     given = {name: getattr(counted, name, None) for name in ("prompt_tokens", "completion_tokens")}
     read, written = usage_counts(given, empty=not text)
     return Answer(text, response.choices[0].finish_reason or "unknown", read, written, plain=False)
-
-
-def _refuse_unknown(what: str, given: Mapping[str, Any], known: frozenset[str] | set[str]) -> None:
-    for name in given:
-        if name not in known:
-            allowed = ", ".join(sorted(known))
-            raise ConfigError(f"a model has an unknown {what}", found=repr(name), allowed=allowed)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from planclaims.models.provider.client import ClientSettings
+from planclaims.models.provider.entry import ClientSettings
 from planclaims.models.provider.litellm_runtime import litellm
 from planclaims.models.provider.shape import LIMIT_NAMES, Shape
 from planclaims.seam import Message, Purpose, Request
