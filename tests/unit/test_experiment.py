@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from planclaims.config_files import read_config
 from planclaims.errors import ConfigError
 from planclaims.study.experiment import EpisodeKey, Experiment, canonical, fingerprint, read_experiment, read_numbers
 
@@ -194,8 +195,7 @@ def test_a_wrong_entry_is_named_with_its_place(
 
 
 def paper(domains: Path) -> Experiment:
-    overlay = yaml.safe_load((ROOT / "experiments" / "paper.yaml").read_text(encoding="utf-8"))
-    return read(config(**overlay), domains)
+    return read(read_config(ROOT / "config.yaml", ROOT / "experiments" / "paper.yaml"), domains)
 
 
 def test_the_papers_study_has_1800_episodes_and_needs_two_keys() -> None:

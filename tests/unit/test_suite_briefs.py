@@ -120,6 +120,22 @@ def test_every_initial_fact_and_value_is_told(domain: str, number: str) -> None:
             assert told([*fluent[1:]], text, rf"{fluent[0]}[^.]*\b{value}\b|{value}[^.]*{fluent[0]}"), fluent
 
 
+LOAD_AND_CAPACITY = (
+    r"(\w+) has a load of (\d+) and a capacity of (\d+)",
+    r"load of (\w+) is (\d+) and its capacity is (\d+)",
+    r"(\w+) carries a load of (\d+) out of a capacity of (\d+)",
+)
+
+
+@pytest.mark.parametrize("number", [f"{number:02d}" for number in range(1, 11)])
+def test_each_server_is_told_its_own_load_and_capacity(number: str) -> None:
+    text, _ = situation_and_goal("load-balancing", number)
+    found = [match for wording in LOAD_AND_CAPACITY for match in re.findall(wording, text)]
+    values = hidden("load-balancing", number).task.initial.values
+    servers = {fluent[1] for fluent in values if fluent[0] == "load"}
+    assert sorted(found) == sorted((s, str(values["load", s]), str(values["capacity", s])) for s in servers)
+
+
 @pytest.mark.parametrize(("domain", "number"), TASKS)
 def test_every_part_of_the_goal_is_told(domain: str, number: str) -> None:
     task = hidden(domain, number).task

@@ -19,7 +19,7 @@
     (= (load s1_eu) 3) (= (capacity s1_eu) 4)
     (= (load s2_eu) 1) (= (capacity s2_eu) 3)
     (= (load s3_eu) 2) (= (capacity s3_eu) 2)
-    (= (load s4_eu) 0) (= (capacity s4_eu) 3)
+    (= (load s4_eu) 0) (= (capacity s4_eu) 4)
     (= (total-cost) 0))
   (:goal (and
     (assigned-to b1 s3_eu)
