@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from planclaims.config_files import read_config
 from planclaims.errors import ConfigError
+from planclaims.study.config_files import read_config
 from planclaims.study.experiment import EpisodeKey, Experiment, canonical, fingerprint, read_experiment, read_numbers
 
 ROOT = Path(__file__).parents[2]
