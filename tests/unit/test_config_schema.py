@@ -19,7 +19,7 @@ ANY = "*"
 
 def with_optional_keys() -> dict[str, Any]:
     """Return the default configuration as if every key that is shown in a comment were set."""
-    lines = (ROOT / "config.yaml").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "config.yaml").read_text(encoding="utf-8").replace("suites: {}", "suites:").splitlines()
     loaded: dict[str, Any] = yaml.safe_load("\n".join(OPTIONAL.sub(r"\1\2", line) for line in lines))
     return loaded
 
@@ -45,7 +45,7 @@ def keys_of_config(node: object, known: set[str], place: str = "") -> Iterator[s
         own = f"{place}{name}"
         if place == "models.":
             own = f"{place}{inner['kind']}"
-        elif place == "methods.":
+        elif place in {"methods.", "suites."}:
             own = f"{place}{ANY}"
         else:
             yield own
