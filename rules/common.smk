@@ -19,7 +19,8 @@ from planclaims.study.dependence import episode_files as files_of_episode
 from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import settled, unscored
 from planclaims.errors import PlanclaimsError, StorageError
-from planclaims.study.experiment import REPEAT, canonical, fingerprint, read_experiment, read_numbers
+from planclaims.study.experiment import canonical, fingerprint, read_experiment, read_numbers
+from planclaims.episodes.key import REPEAT
 from planclaims.study.run import Run
 from planclaims.study.run_summary import results_text, show_controls
 from planclaims.storage import storing

@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Return success, both files written and named."""
-    from planclaims.suites.hiddenpddl.appendix.write import write_appendix
+    from planclaims.report.appendix.write import write_appendix
 
     if not options.domains.is_dir():
         raise InputError(

@@ -13,10 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from planclaims.episodes.key import EpisodeKey
 from planclaims.errors import ConfigError, did_you_mean
 from planclaims.study.schema import Config, schema_errors, schema_faults
 
-REPEAT = ".repeat"
 DOMAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
 """Names are parts of paths, as the Snakefile has them too; a dot parts the name of a task from a repeat."""
@@ -24,34 +24,6 @@ CORRECT = "Correct this in config.yaml, in the file of --configfile or in --conf
 LLM = "llm"
 """The source of briefs that a model writes."""
 PAID = "litellm"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class EpisodeKey:
-    """Which episode: one model, one method, one task; and which of its repeats, from 0."""
-
-    model: str
-    method: str
-    domain: str
-    task: str
-    repeat: int = 0
-
-    @property
-    def path(self) -> str:
-        """Return the place of the episode below a results folder, without its ending.
-
-        Repeat 0 bears the task's name alone, further ones `.repeat1` and so on: a task's name has no dot.
-        """
-        return f"{self.model}/{self.method}/{self.domain}/{self.task}" + (
-            f"{REPEAT}{self.repeat}" if self.repeat else ""
-        )
-
-    @classmethod
-    def of_path(cls, path: str) -> EpisodeKey:
-        """Return the episode at a place below a results folder."""
-        model, method, domain, name = path.split("/")
-        task, _, repeat = name.partition(REPEAT)
-        return cls(model, method, domain, task, int(repeat or 0))
 
 
 @dataclass(frozen=True)

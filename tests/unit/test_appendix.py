@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from planclaims.cli.main import main
+from planclaims.report.appendix.document import Heading, Listing, Paragraph, Table, as_latex, as_markdown
 from planclaims.suites.hiddenpddl.question import WORDING as BRIEFED
-from planclaims.suites.hiddenpddl.appendix.document import Heading, Listing, Paragraph, Table, as_latex, as_markdown
 
 ROOT = Path(__file__).parents[2]
 PROMPT_FILES = [

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from planclaims.analysis.table.row import EpisodeRow
+from planclaims.episodes.key import EpisodeKey
 from planclaims.episodes.record import EpisodeRecord, failed_path, load_record
 from planclaims.errors import InputError
 from planclaims.models.money.prices import Price, known_cost
-from planclaims.study.experiment import EpisodeKey
 from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
 from planclaims.suites.hiddenpddl.scoring.judge import judge
 from planclaims.suites.hiddenpddl.task_facts import read_facts

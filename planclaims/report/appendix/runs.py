@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from planclaims.analysis.table.episodes_table import read_episodes
 from planclaims.analysis.table.row import Outcome
+from planclaims.episodes.key import EpisodeKey
 from planclaims.episodes.record import EpisodeRecord, load_record
 from planclaims.errors import InputError
 from planclaims.language.reading.extract import OutputKind
 from planclaims.pddl_io import read_plan
+from planclaims.report.appendix.document import Block, Heading, Listing, Paragraph
+from planclaims.report.appendix.material import Example, play, read_example
 from planclaims.report.viewer.reasons import reason
 from planclaims.semantics.validation import Status, validate
-from planclaims.study.experiment import EpisodeKey
-from planclaims.suites.hiddenpddl.appendix.document import Block, Heading, Listing, Paragraph
-from planclaims.suites.hiddenpddl.appendix.material import Example, play, read_example
 from planclaims.suites.hiddenpddl.controls.reference import reference_model
 from planclaims.suites.hiddenpddl.scoring.judge import judge
 

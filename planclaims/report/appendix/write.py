@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from planclaims.report.appendix.document import as_latex, as_markdown
+from planclaims.report.appendix.material import counterpart, read_example
+from planclaims.report.appendix.prompting import prompt_blocks
+from planclaims.report.appendix.runs import run_blocks
+from planclaims.report.appendix.tasks import interface_blocks, task_blocks
 from planclaims.storage import write_whole
-from planclaims.suites.hiddenpddl.appendix.document import as_latex, as_markdown
-from planclaims.suites.hiddenpddl.appendix.material import counterpart, read_example
-from planclaims.suites.hiddenpddl.appendix.prompting import prompt_blocks
-from planclaims.suites.hiddenpddl.appendix.runs import run_blocks
-from planclaims.suites.hiddenpddl.appendix.tasks import interface_blocks, task_blocks
 
 
 def write_appendix(output: Path, *, domains: Path, task: str, results: Path | None) -> list[Path]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from planclaims.report.appendix.document import Block, Heading, Listing, Paragraph, Table
+from planclaims.report.appendix.material import Example
 from planclaims.seam import CallKind
-from planclaims.suites.hiddenpddl.appendix.document import Block, Heading, Listing, Paragraph, Table
-from planclaims.suites.hiddenpddl.appendix.material import Example
 from planclaims.suites.hiddenpddl.tools import ACT, FINISH, SUBMIT, TOOLS
 
 KINDS = {ACT: CallKind.ONTIC, SUBMIT: CallKind.TERMINAL, FINISH: CallKind.TERMINAL}

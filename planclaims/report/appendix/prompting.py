@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from planclaims.episodes.record import EpisodeRecord, RecordedCall
 from planclaims.offline import STRATEGIES
 from planclaims.online import ARCHITECTURES
+from planclaims.report.appendix.document import Block, Heading, Listing, Paragraph
+from planclaims.report.appendix.material import Example, play
 from planclaims.seam import Model, Purpose, Reply, Request
-from planclaims.suites.hiddenpddl.appendix.document import Block, Heading, Listing, Paragraph
-from planclaims.suites.hiddenpddl.appendix.material import Example, play
 from planclaims.suites.hiddenpddl.controls.reference import reference_model, words
 
 SCRIPT = "optimal"
