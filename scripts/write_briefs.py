@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from planclaims.study.rule_script import script_log
-from planclaims.suites.hiddenpddl.briefing.brief_file import briefs_to_file
+from planclaims.suites.hiddenpddl.briefing.write_briefs import briefs_to_file
 
 with script_log(snakemake.log[0]):
     briefs_to_file(

@@ -56,8 +56,6 @@ def play_episode(
     ledger: Ledger | None = None,
 ) -> EpisodeRecord:
     """Return the record of the episode, which is also written to the output file (see `play_to_file`)."""
-    from planclaims.models.build import build_model
-
     hidden = read_hidden_task(files.domain, files.problem, files.phrases)
     facts, briefs = read_facts(files.facts), read_brief(files.brief)
     check_facts(hidden.task, facts, files.facts)
@@ -70,6 +68,8 @@ def play_episode(
             raise InfrastructureError(f"no briefs: {briefs.failure}")
         if player.model_settings.get("kind") == "reference":
             return scripted(player.model, player.model_settings, oracle)
+        from planclaims.models.build import build_model
+
         return build_model(player.model, player.model_settings, store=store, repeat=player.repeat, ledger=ledger)
 
     return play_to_file(EpisodeSetup(open_task(hidden, briefs, facts, calls), player), open_model, output)
