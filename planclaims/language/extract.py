@@ -198,10 +198,17 @@ class _LineReader:
         row = table_step(self._task, line) if "|" in line else None
         if row is not None:
             return self._checked((row,))
-        items = [self._read_one(item) for item in quoted_items(line)]
-        if items and all(item.steps for item in items):
-            return Reading(steps=tuple(step for item in items for step in item.steps))
-        return self._read_one(line)
+        return self._items(quoted_items(line)) or self._read_one(line)
+
+    def _items(self, texts: Sequence[str]) -> Reading | None:
+        """Return the reading of a line that is a list of texts, each of them a step, or None."""
+        steps: list[Step] = []
+        for text in texts:
+            item = self._read_one(text)
+            if not item.steps:
+                return None
+            steps += item.steps
+        return Reading(steps=tuple(steps)) if steps else None
 
     def _read_one(self, line: str) -> Reading:
         text = clean(line)

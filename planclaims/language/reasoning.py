@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from planclaims.language.markers import Kind, Marker, markers
@@ -51,8 +51,11 @@ class Answer:
 
     def doubt(self, line: int, *, prose: bool) -> str:
         """Return what the line stands inside that may be no part of the answer, or nothing."""
-        ranges = (*self.doubtful, *self.sections) if prose else self.doubtful
-        return next((name for first, last, name in ranges if first <= line <= last), "")
+        for ranges in (self.doubtful, self.sections) if prose else (self.doubtful,):
+            place = bisect_right(ranges, line, key=lambda range_: range_[0]) - 1
+            if place >= 0 and line <= ranges[place][1]:
+                return ranges[place][2]
+        return ""
 
 
 def answer_of(reply: str) -> Answer:
@@ -68,7 +71,7 @@ def answer_of(reply: str) -> Answer:
     doubtful = _doubtful(text, [mark for mark in found if mark.kind is Kind.UNKNOWN and not mark.spoken])
     doubtful += _headings(text, found, removed) + _comments(text)
     answer = _without(text, removed)
-    return Answer(answer, problem or second, doubtful, _sections(answer), beyond)
+    return Answer(answer, problem or second, _apart(doubtful), _apart(_sections(answer)), beyond)
 
 
 def without_reasoning(text: str) -> str:
@@ -193,25 +196,37 @@ def _doubtful(text: str, unknown: Sequence[Marker]) -> Ranges:
         if mark.closing:
             closing[mark.name].append(place)
     ranges: list[tuple[int, int, str]] = []
+    line = _line_numbers(text)
     last = len(text.rstrip())
     taken: set[int] = set()
+    lone: tuple[int, int, str] | None = None
     for place, mark in enumerate(unknown):
         if place in taken:
             continue
         label = text[mark.start : mark.end]
         if mark.closing:
             if mark.end < last:
-                ranges.append((1, _line(text, mark.end), label))
+                lone = (1, line(mark.end), label)
             continue
         end = _following(closing[mark.name], place)
         if end is not None:
             taken.add(end)
-            ranges.append((_line(text, mark.start), _line(text, unknown[end].end), label))
+            ranges.append((line(mark.start), line(unknown[end].end), label))
         elif not mark.loose and _alone(text, mark):
-            ranges.append((_line(text, mark.start), text.count("\n") + 1, label))
+            ranges.append((line(mark.start), text.count("\n") + 1, label))
         if len(ranges) > 200:  # no answer looks like this; one range over all of it says as much
             return ((1, text.count("\n") + 1, label),)
-    return tuple(ranges)
+    return tuple([*ranges, lone] if lone else ranges)
+
+
+def _apart(ranges: Ranges) -> Ranges:
+    """Return the ranges in order, each line in one of them only."""
+    kept: list[tuple[int, int, str]] = []
+    for first, last, name in sorted(ranges, key=lambda range_: (range_[0], -range_[1])):
+        begin = max(first, kept[-1][1] + 1) if kept else first
+        if begin <= last:
+            kept.append((begin, last, name))
+    return tuple(kept)
 
 
 def _alone(text: str, mark: Marker) -> bool:
@@ -223,15 +238,16 @@ def _headings(text: str, found: Sequence[Marker], removed: Sequence[tuple[int, i
     """Return the lines under markers such as `[Analysis]` that nothing closes, up to one such as `[Plan]`."""
     ranges: list[tuple[int, int, str]] = []
     begun: Marker | None = None
+    line = _line_numbers(text)
     ends = {start for start, _ in removed}
     for mark in found:
         if begun and mark.loose and mark.kind is Kind.ANSWER:
-            ranges.append((_line(text, begun.start), _line(text, mark.start), text[begun.start : begun.end]))
+            ranges.append((line(begun.start), line(mark.start), text[begun.start : begun.end]))
             begun = None
         elif not begun and mark.loose and mark.kind is Kind.REASONING and not (mark.spoken or mark.closing):
             begun = None if mark.start in ends or len(ranges) > 200 else mark
     if begun:
-        ranges.append((_line(text, begun.start), text.count("\n") + 1, text[begun.start : begun.end]))
+        ranges.append((line(begun.start), text.count("\n") + 1, text[begun.start : begun.end]))
     return tuple(ranges)
 
 
@@ -255,16 +271,19 @@ def _sections(text: str) -> Ranges:
 def _comments(text: str) -> Ranges:
     """Return the lines inside comments of HTML."""
     ranges: list[tuple[int, int, str]] = []
+    line = _line_numbers(text)
     place = text.find("<!--")
     while place >= 0 and len(ranges) < 100:
         end = text.find("-->", place)
-        ranges.append((_line(text, place), _line(text, end if end >= 0 else len(text)), "a comment"))
+        ranges.append((line(place), line(end if end >= 0 else len(text)), "a comment"))
         place = text.find("<!--", end) if end >= 0 else -1
     return tuple(ranges)
 
 
-def _line(text: str, place: int) -> int:
-    return text.count("\n", 0, place) + 1
+def _line_numbers(text: str) -> Callable[[int], int]:
+    """Return what tells the number of the line that a place is on."""
+    breaks = [match.start() for match in re.finditer("\n", text)]
+    return lambda place: bisect_left(breaks, place) + 1
 
 
 def _following(places: Sequence[int], place: int) -> int | None:

@@ -17,18 +17,18 @@ _QUOTES = re.compile(r"(?<!\w)'|'(?!\w)")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _COMMENT = re.compile(r"(?:;|^#(?!\d)|\s#|(?:^|\s)(?://|%))[^\n]*+")
 _LEAD = re.compile(
-    r"\s*+(?:[-+•>–—]+\s+|>+\s*+|\[\s*+\d++\s*+\]\s*+|\(\d++\)\s*+|\d+(?:\.\d+)?\s*+[:.)\]]++\s*+|\d+\s+(?=[(a-z])"
+    r"(?:\s*+(?:[-+•>–—]+\s+|>+\s*+|\[\s*+\d++\s*+\]\s*+|\(\d++\)\s*+|\d+(?:\.\d+)?\s*+[:.)\]]++\s*+|\d+\s+(?=[(a-z])"
     r"|(?:step|action|move|turn)\s*+#?\d++(?:\s++of\s++\d++)?+\s*+[:.)]++\s*+|(?:step|action)\s++\d++\s++(?:-\s++)?+"
     r"|action\s*+:\s*+|\[\s*+(?=\()|\|\s*+|\[[ xX✓✔]\]\s*+|\(?[a-z][.)]\s++|\([a-z]\)\s*+"
     r"|(?:t|time)\s*+=\s*+[\d.]++\s*+:\s*+"
-    r"|\d++\s*+\|\s*+|\d++(?:st|nd|rd|th)\s*+[:.)]++\s*+|(?:\#|no\.?\s?)\d++\s*+[:.)]*+\s*+|[^\x00-\x7f\w❌✗✘]++\s*+)",
+    r"|\d++\s*+\|\s*+|\d++(?:st|nd|rd|th)\s*+[:.)]++\s*+|(?:\#|no\.?\s?)\d++\s*+[:.)]*+\s*+"
+    r"|(?:[^\x00-\x7f\w❌✗✘]++\s*+)++))*+",
     re.IGNORECASE,
 )
-_TAIL = re.compile(
-    r"(?:(?:\[\s*+(?:cost\s*+[:=]?+\s*+)?+[\d.]*+\s*+\]\s*+)++|\(?\bcost\s*+[:=]?+\s*+[\d.]+\)?|[\s.,:!|]++|(?<=[\s)])\]"
-    r"|[^\x00-\x7f\w❌✗✘]++|\\\\)\Z",
-    re.IGNORECASE,
-)
+_DURATION = re.compile(r"\[\s*+(?:cost\s*+[:=]?+\s*+)?+[\d.]*+\s*+\]", re.IGNORECASE)
+_COST = re.compile(r"\(?\bcost\s*+[:=]?+\s*+[\d.]+\)?\Z", re.IGNORECASE)
+_TAIL_SIGNS = " \t\r\n\f\v.,:!|"
+_CROSSES = "❌✗✘"
 _TAIL_LENGTH = 60
 _REMARK = r"(?:\s*+(?:->|=>|→|[-–—:])\s++.*)?"
 _GROUPS = re.compile(rf"(?P<groups>(?:\([^()]*+\)[\s,]*+)++){_REMARK}$")
@@ -69,16 +69,39 @@ def plain(line: str) -> str:
 def clean(line: str) -> str:
     """Return the line without comment, numbering, bullets, quotes, emphasis, cost and final punctuation."""
     text = _COMMENT.sub("", plain(line)).strip()
-    start, end = 0, len(text)
-    while match := _LEAD.match(text, start):
-        start = match.end()
+    lead = _LEAD.match(text)
+    start = lead.end() if lead else 0
+    return text[start : _tail(text, start)].strip()
+
+
+def _tail(text: str, start: int) -> int:
+    """Return where the final punctuation, the cost and the signs at the end of a text begin."""
+    end = len(text)
     while end > start:
-        window = max(start, end - _TAIL_LENGTH)
-        tail = _TAIL.search(text[window:end])
-        if tail is None:
+        last = text[end - 1]
+        if last in _TAIL_SIGNS or (not last.isascii() and not re.match(r"\w", last) and last not in _CROSSES):
+            end -= 1
+        elif last in "])" or last.isdigit():
+            begin = _cost(text, max(start, end - _TAIL_LENGTH), end)
+            if begin == end and last == "]" and text[end - 2 : end - 1] in (" ", "\t", ")"):
+                begin = end - 1
+            if begin == end:
+                break
+            end = max(begin, start)
+        elif text.endswith("\\\\", start, end):
+            end -= 2
+        else:
             break
-        end = window + tail.start()
-    return text[start:end].strip()
+    return end
+
+
+def _cost(text: str, start: int, end: int) -> int:
+    """Return where a cost or a duration at the end of a text begins, or the end."""
+    if text[end - 1] == "]":
+        square = text.rfind("[", start, end)
+        return square if square >= 0 and _DURATION.fullmatch(text, square, end) else end
+    cost = _COST.search(text[start:end])
+    return start + cost.start() if cost else end
 
 
 def empty(text: str) -> bool:
@@ -108,7 +131,9 @@ def spelt_steps(task: Task, text: str) -> tuple[Step, ...] | None:
     """Return the steps of a clean line written with parentheses, or None if it is written in another way."""
     groups = _GROUPS.match(text)
     if groups:
-        return tuple(spelt_inside(task, inner) for inner in re.findall(r"\(([^()]*)\)", groups["groups"]))
+        texts = re.findall(r"\(([^()]*)\)", groups["groups"])
+        steps = {inner: spelt_inside(task, inner) for inner in dict.fromkeys(texts)}
+        return tuple(steps[inner] for inner in texts)
     inner = re.fullmatch(r"[(\[](.*)[)\]]", text)
     call = _CALL.match(inner[1].strip() if inner else text)
     if call:
