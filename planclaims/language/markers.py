@@ -15,13 +15,14 @@ _MARK = re.compile(
     r"|<[|｜](?P<left>\w{1,30}+)>|<(?P<right>\w{1,30}+)[|｜]>"
     r"|<(?P<empty>[^\W\d_][\w▁:.-]{0,48}+)\s?/>"
     r"|\[(?P<square>/?[^\W\d_][\w:-]{0,30}+)\]"
-    r"|[◁【⟨〈«](?P<other>/?[^\W\d_][\w:-]{0,48}+)[▷】⟩〉»]"
+    r"|[◁【⟨〈«《](?P<other>/?[^\W\d_][\w:-]{0,48}+)[▷】⟩〉»》]"
+    r"|\[\|(?P<bar>\w{1,30}+)\|\]"
     r"|\{(?P<curly>/?[A-Za-z]{1,20}+)\}"
 )
 _CUT_OFF = re.compile(r"<[|｜][\w▁]{0,48}+[|｜]?\s*+\Z|</[\w:-]{0,48}+\s*+\Z")
 _CODE = re.compile(r"(?<!`)`(?!`)[^`\n]*+`(?!`)")
 _REASONING = re.compile(
-    r"(?:think|thought|reason|reflect|reflex|analy[sz]|scratch|deliberat|monolog|rational|brainstorm|ponder|contemplat"
+    r"(?:思考|思维|推理|think|thought|reason|reflect|reflex|analy[sz]|scratch|deliberat|monolog|rational|brainstorm|ponder|contemplat"
     r"|introspect|cogit|planning)\w*|ant(?:ml)?think\w*|cot|drafts?|notes?|critique|review|verif\w+|explanation|internal|inner"
     r"|hidden|comments?|remarks?|observation|observations"
 )
@@ -150,7 +151,7 @@ def _read_mark(form: str, written: str, whole: str) -> tuple[str, Kind, bool] | 
 def _kind(form: str, words: Sequence[str]) -> Kind:
     name = "_".join(words)
     reasoning = any(_REASONING.fullmatch(word) for word in words)
-    if form in ("pipe", "left", "right") and all(word in _CHAT for word in words):
+    if form in ("pipe", "left", "right", "bar") and all(word in _CHAT for word in words):
         return Kind.TOKEN
     if name in _PLAIN_TOKENS and (form == "tag" or (form == "square" and name in ("inst", "sys", "eos", "bos"))):
         return Kind.TOKEN

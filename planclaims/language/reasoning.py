@@ -20,6 +20,12 @@ _HEADING = re.compile(
     r"|first\sattempt))(?:\s(?:process|steps?))?[\s:*_\]]*+",
     re.IGNORECASE,
 )
+_ENTITY_TAG = re.compile(r"&lt;(/?[\w▁|｜:.-]{1,60}+)&gt;")
+_ANSWER_MARK = re.compile(r"(?:tag|pipe):(?:final |the )?(?:answer|response|output|solution|final)")
+_TURN_HEADING = re.compile(
+    r"\s{0,3}(?:#{1,6}\s|\*\*|(?=\w))(?:(?P<other>Instructions?|Input|User|Human|USER|HUMAN|Question)"
+    r"|(?:Response|Assistant|ASSISTANT|Output|Answer|AI))(?:\*\*:?|:(?:\*\*)?)(?=\s|$)"
+)
 _BARE_FINAL = "assistantfinal"
 _BARE_ANALYSIS = re.compile(r"\s*+analysis(?=[A-Z])")
 _OTHER_ROLE = re.compile(r"\s*+(?:user|human|tool|system|ipython|observation|developer)\b", re.IGNORECASE)
@@ -60,7 +66,7 @@ class Answer:
 
 def answer_of(reply: str) -> Answer:
     """Return the answer alone; reasoning that never ends leaves none."""
-    text, problem = _final_channel(reply)
+    text, problem = _final_channel(_spelt_out(reply))
     found = markers(text)
     end, second = _messages(text, found)
     beyond, text = text[end:], text[:end]
@@ -69,9 +75,15 @@ def answer_of(reply: str) -> Answer:
     removed += [(mark.start, mark.end) for mark in found if mark.transparent and not mark.spoken]
     removed += _roles(text, found)
     doubtful = _doubtful(text, [mark for mark in found if mark.kind is Kind.UNKNOWN and not mark.spoken])
-    doubtful += _headings(text, found, removed) + _comments(text)
+    doubtful += _headings(text, found, removed) + _comments(text) + _other_turns(text)
     answer = _without(text, removed)
     return Answer(answer, problem or second, _apart(doubtful), _apart(_sections(answer)), beyond)
+
+
+def _spelt_out(reply: str) -> str:
+    """Return the reply with tags that are written as entities as tags, and without the brackets of CDATA."""
+    text = _ENTITY_TAG.sub(r"<\1>", reply) if "&lt;" in reply else reply
+    return text.replace("<![CDATA[", " ").replace("]]>", " ") if "<![CDATA[" in text else text
 
 
 def without_reasoning(text: str) -> str:
@@ -117,7 +129,7 @@ def _messages(text: str, found: Sequence[Marker]) -> tuple[int, str]:
         own = marker.name in _OWN_TURN or (follows and _OWN_ROLE.match(text, marker.end))
         if said and other and not marker.closing:
             return marker.start, ""
-        if said and own and not marker.closing and text[marker.end :].strip():
+        if said and own and not marker.closing and re.search(r"\w", text[marker.end :]):
             line = text.count("\n", 0, marker.start) + 1
             return len(text), f"line {line}: a second message begins, and which one is the answer is not clear"
         role = _OWN_ROLE.match(text, marker.end) if follows else None
@@ -155,11 +167,21 @@ def _reasoning(text: str, found: Sequence[Marker]) -> list[tuple[int, int]]:
             place += 1
             continue
         if end is None:
-            removed.append((mark.start, len(text)))
+            removed.append((mark.start, _answer_begins(text, found, mark)))
             break
         removed.append((mark.start, used[end].end))
         place = end + 1
     return removed + _headless(text, found, removed, lone)
+
+
+def _answer_begins(text: str, found: Sequence[Marker], mark: Marker) -> int:
+    """Return where the only marker of an answer behind an unclosed marker of reasoning stands, else the end."""
+    begun = [
+        other.start
+        for other in found
+        if other.start > mark.start and _ANSWER_MARK.fullmatch(other.name) and not (other.closing or other.spoken)
+    ]
+    return begun[0] if len(begun) == 1 else len(text)
 
 
 def _headless(
@@ -266,6 +288,23 @@ def _sections(text: str) -> Ranges:
     if begun:
         ranges.append((begun, text.count("\n") + 1, name))
     return tuple(ranges[:200]) if answered else ()
+
+
+def _other_turns(text: str) -> Ranges:
+    """Return the lines under a heading such as `### Instruction:` up to one such as `### Response:`."""
+    ranges: list[tuple[int, int, str]] = []
+    begun = 0
+    lines = text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        heading = _TURN_HEADING.match(line)
+        if heading is None:
+            continue
+        if begun:
+            ranges.append((begun, number - 1, "a turn of the user"))
+        begun = number if heading["other"] else 0
+    if begun:
+        ranges.append((begun, len(lines), "a turn of the user"))
+    return tuple(ranges[:200])
 
 
 def _comments(text: str) -> Ranges:
