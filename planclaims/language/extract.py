@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from planclaims.interfaces import OutputKind
 from planclaims.language.blocks import Block, Line, fenced_blocks, numbered_lines
-from planclaims.language.decoration import AMONG_WORDS, around, ground_actions
+from planclaims.language.decoration import AMONG_WORDS, LEFT_OUT, around, ground_actions, leaves_out
 from planclaims.language.flag import flagged
 from planclaims.language.imperatives import Imperatives
 from planclaims.language.reasoning import Answer, answer_of
@@ -107,15 +107,16 @@ def _from_block(reader: _LineReader, block: Block) -> Extraction:
 def _from_prose(reader: _LineReader, answer: Answer) -> Extraction:
     """Return the reading of an output without a block: the flag as its last word, or the lines that are steps."""
     reading = _Lines()
-    lines, doubtful = numbered_lines(answer.text), ""
+    lines, doubtful, behind_step = numbered_lines(answer.text), "", False
     texts = [line.text for line in lines]
     for place, line in enumerate(lines):
         if flagged(texts, place):
             reading.flag = line.number
             continue
         found = reader.read(line.text)
-        if found.problem and found.step_like:
+        if found.problem and (found.step_like or (found.problem == LEFT_OUT and behind_step)):
             return _malformed(f"line {line.number}: {found.problem}")
+        behind_step = bool(found.steps) or (behind_step and not line.text.strip())
         if found.steps and reading.flag:
             return _malformed(f"line {line.number}: a step after UNSOLVABLE")
         doubt = answer.doubt(line.number, prose=True) if found.steps else ""
@@ -193,8 +194,8 @@ class _LineReader:
         return [found.step for found in ground_actions(self._task, plain(text)) if found.whole]
 
     def _read_line(self, line: str) -> Reading:
-        if ("…" in line or "..." in line) and not re.search(r"\w", line):
-            return Reading(problem="steps are left out")
+        if leaves_out(line):
+            return Reading(problem=LEFT_OUT)
         row = table_step(self._task, line) if "|" in line else None
         if row is not None:
             return self._checked((row,))

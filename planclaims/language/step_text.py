@@ -14,6 +14,12 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\t": " "}
 _NOTHING = dict.fromkeys(map(ord, '\ufeff\u200b\u200c\u200d\u2060`*"\u201c\u201d\u2018\u2019'))
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2212": "-"})
 _QUOTES = re.compile(r"(?<!\w)'|'(?!\w)")
+_LATEX = re.compile(
+    r"\\(?:(?:begin|end)\{[a-z]{1,20}+\*?\}(?:\{[^{}\n]{0,20}+\})?|(?P<arrow>(?:to|mapsto|leadsto|(?:long)?rightarrow)(?![a-z]))"
+    r"|(?:text|math|boxed|box|fbox|framebox|mbox|emph|underline|item|left|right|quad|qquad|displaystyle|large|small"
+    r"|normalsize|noindent|newline|verb|operatorname|hspace|vspace|centering|tt|bf|it|sf|rm)[a-z]{0,8}+)",
+    re.IGNORECASE,
+)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _COMMENT = re.compile(r"(?:;|^#(?!\d)|\s#|(?:^|\s)(?://|%))[^\n]*+")
 _LEAD = re.compile(
@@ -22,13 +28,13 @@ _LEAD = re.compile(
     r"|action\s*+:\s*+|\[\s*+(?=\()|\|\s*+|\[[ xX✓✔]\]\s*+|\(?[a-z][.)]\s++|\([a-z]\)\s*+"
     r"|(?:t|time)\s*+=\s*+[\d.]++\s*+:\s*+"
     r"|\d++\s*+\|\s*+|\d++(?:st|nd|rd|th)\s*+[:.)]++\s*+|(?:\#|no\.?\s?)\d++\s*+[:.)]*+\s*+"
-    r"|(?:[^\x00-\x7f\w❌✗✘]++\s*+)++))*+",
+    r"|(?:[^\x00-\x7f\w❌✗✘✖❎]++\s*+)++|[①-⓿ⅰ-ⅿ]\.?\s*+))*+",
     re.IGNORECASE,
 )
 _DURATION = re.compile(r"\[\s*+(?:cost\s*+[:=]?+\s*+)?+[\d.]*+\s*+\]", re.IGNORECASE)
 _COST = re.compile(r"\(?\bcost\s*+[:=]?+\s*+[\d.]+\)?\Z", re.IGNORECASE)
 _TAIL_SIGNS = " \t\r\n\f\v.,:!|"
-_CROSSES = "❌✗✘"
+_CROSSES = "❌✗✘✖❎"
 _TAIL_LENGTH = 60
 _REMARK = r"(?:\s*+(?:->|=>|→|[-–—:])\s++.*)?"
 _GROUPS = re.compile(rf"(?P<groups>(?:\([^()]*+\)[\s,]*+)++){_REMARK}$")
@@ -63,7 +69,9 @@ def plain(line: str) -> str:
     """Return the line without emphasis, double quotes and Markdown escapes, with plain spaces and hyphens."""
     text = unescape(line) if "&" in line else line
     text = text.translate(_SPACES).translate(_NOTHING).translate(_HYPHENS)
-    return _QUOTES.sub("", _ESCAPED.sub(r"\1", text) if "\\" in text else text)
+    if "\\" in text:
+        text = _ESCAPED.sub(r"\1", _LATEX.sub(lambda found: " -> " if found["arrow"] else " ", text))
+    return _QUOTES.sub("", text)
 
 
 def clean(line: str) -> str:
