@@ -64,7 +64,7 @@ _HARMLESS = frozenset(
 _DENIED = re.compile(r"\b(?:not|never|cannot|instead of|rather than|avoid\w*|without|unlike)\b|n['’]t\b", re.IGNORECASE)
 _CROSSED = re.compile(r"~~|[❌✗✘✖❎🚫⛔]|\bnot\s*:\s*$")
 _WITHDRAWN = re.compile(
-    r"[\W_]*+(?:(?:this|that|it|which|step)\s+(?:step\s+)?(?:is|was|would\s+be)\s+)?(?:(?:not|n['’]t)\s+(?:needed|necessary|required|applicable|possible"
+    r"[^\w×]*+(?:(?:this|that|it|which|step)\s+(?:step\s+)?(?:is|was|would\s+be)\s+)?(?:(?:not|n['’]t)\s+(?:needed|necessary|required|applicable|possible"
     r"|valid|allowed|legal|executed|executable|correct|done|used|part)|no\W+(?:that|this|it|wait|not|wrong)|wrong|invalid|inapplicable"
     r"|impossible|illegal|incorrect|fail(?:s|ed)?|skip(?:ped)?|unnecessary|superfluous|rejected|cancel(?:l?ed)?|withdrawn|ignored?"
     r"|undone|mistake|error|if|unless|only\s+if|maybe|perhaps|or|alternatively|[x×]\s?\d+|\d+\s?(?:[x×]|times)|twice|thrice"
@@ -83,6 +83,11 @@ AMONG_WORDS = "a step stands among words, and whether it belongs to the plan is 
 WITHDRAWN = "the remark behind a step takes it back, makes it depend, or repeats it"
 LEFT_OUT = "steps are left out"
 IN_REMARK = "a step stands in the remark after a step"
+
+
+def withdrawn(remark: str) -> bool:
+    """Return whether the remark behind a step takes it back, makes it depend on something, or repeats it."""
+    return _WITHDRAWN.match(remark) is not None
 
 
 def leaves_out(line: str) -> bool:
@@ -136,7 +141,7 @@ def around(task: Task, line: str, reading: Reading) -> Reading:
         return Reading(problem=CROSSED_OUT, step_like=True)
     if whole and len(found) == 1 and found[-1].end < len(text):
         remark = text[found[-1].end : found[-1].end + 200]
-        if _WITHDRAWN.match(remark):
+        if withdrawn(remark):
             return Reading(problem=WITHDRAWN, step_like=True)
         if _LEFT_OUT.match(remark):
             return Reading(problem=LEFT_OUT, step_like=True)
@@ -147,6 +152,8 @@ def around(task: Task, line: str, reading: Reading) -> Reading:
         return replace(reading, mentioned=tuple(left)) if left else reading
     if not found:
         return _cut_off(task, text) or reading
+    if reading.problem == IN_REMARK:
+        return reading
     if not reading.problem and whole and text.lstrip()[:1] in (";", "#", "%", "/"):
         return Reading(mentioned=whole) if not re.match(r"\s*+#++\s*+\(", text) else _with_words(task, text, found)
     decorated = _decorated(task, text, found)
@@ -199,7 +206,7 @@ def _cut_off(task: Task, text: str) -> Reading | None:
 
 
 def _is_lead(before: str, step: Step) -> bool:
-    if len(before) > 400 or "?" in before:
+    if len(before) > 400 or "?" in before or re.search(r"\b[ei]\.\s?[ge]\b", before):
         return False
     words = [word.lower() for word in _WORD.findall(before)]
     dangling = bool(words) and words[-1] in _DANGLING and before.rstrip()[-1:].isalpha()

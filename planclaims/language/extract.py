@@ -10,10 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from planclaims.interfaces import OutputKind
-from planclaims.language.blocks import Block, Line, fenced_blocks, numbered_lines
-from planclaims.language.decoration import AMONG_WORDS, LEFT_OUT, around, ground_actions, leaves_out
+from planclaims.language.blocks import Block, Line, blocks_among, fenced_blocks, numbered_lines
+from planclaims.language.decoration import (
+    AMONG_WORDS,
+    IN_REMARK,
+    LEFT_OUT,
+    WITHDRAWN,
+    around,
+    ground_actions,
+    leaves_out,
+    withdrawn,
+)
 from planclaims.language.flag import flagged
 from planclaims.language.imperatives import Imperatives
+from planclaims.language.layout import table_step, whole_lines, with_element_steps, without_heads
 from planclaims.language.reasoning import Answer, answer_of
 from planclaims.language.step_text import (
     Reading,
@@ -27,12 +37,12 @@ from planclaims.language.step_text import (
     spaced_call,
     spelt_steps,
 )
-from planclaims.language.structured import NoPlan, json_plan, table_step, without_heads
+from planclaims.language.structured import NoPlan, data_plan
 from planclaims.semantics.task import Step, Task
 
 _DOUBTFUL = "it stands inside {doubt}, and whether that is part of the answer is not clear"
 _TAGGED = re.compile(r"(?P<tag>[\w+#.-]++)\s++(?P<rest>\S.*)")
-_ATTRIBUTES = re.compile(r"\{\s*+[.#:\w-][^\"'()\[\]{}]*+\}\s*$")
+_ATTRIBUTES = re.compile(r"\{\s*+[.#:\w-][^\"'()\[\]{}]*+\}\s*$|\[\s*+(?P<word>[\w.+#-]++)\s*+\]\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,7 @@ class Extraction:
 
 def extract(task: Task, text: str, imperatives: Mapping[str, Sequence[str]] | None = None) -> Extraction:
     """Return what the output says; templates of imperative sentences help to compile steps in words."""
-    answer = answer_of(text)
+    answer = answer_of(with_element_steps(task, text))
     if answer.problem:
         return _malformed(answer.problem)
     if not answer.text.strip():
@@ -59,18 +69,26 @@ def extract(task: Task, text: str, imperatives: Mapping[str, Sequence[str]] | No
         texts = [line.text for line in numbered_lines(answer.text)]
         if any(flagged(texts, place) for place in range(len(texts))):
             return Extraction(OutputKind.UNSOLVABLE)
-    doubts = [(line.number, answer.doubt(line.number, prose=False)) for line in blocks[-1].lines]
-    for number, doubt in doubts:
+    block = blocks[-1]
+    for line in block.lines:
+        doubt = answer.doubt(line.number, prose=False)
         if doubt:
-            return _malformed(f"line {number}: {_DOUBTFUL.format(doubt=doubt)}")
-    return _from_data(reader, blocks[-1].lines) or _from_block(reader, blocks[-1])
+            return _malformed(f"line {line.number}: {_DOUBTFUL.format(doubt=doubt)}")
+    inner = [one for one in blocks_among(block.lines, reader.content) if not one.blank]
+    if inner:
+        within = {line.number for one in inner for line in one.lines}
+        outside = [line for line in block.lines if line.number not in within and reader.read(line.text).steps]
+        if outside:
+            return _malformed(f"line {outside[0].number}: a step stands outside the inner block")
+        block = inner[-1]
+    return _from_data(reader, block.lines) or _from_block(reader, block)
 
 
 def _from_data(reader: _LineReader, lines: Sequence[Line]) -> Extraction | None:
     """Return the reading of lines that are JSON and nothing else, or None."""
     text = "\n".join(line.text for line in lines)
     try:
-        found = json_plan(reader.task, text, reader.read)
+        found = data_plan(reader.task, text, reader.read)
     except NoPlan as fault:
         return _malformed(f"line {lines[0].number}: {fault}")
     if found is None or found == ():
@@ -79,14 +97,14 @@ def _from_data(reader: _LineReader, lines: Sequence[Line]) -> Extraction | None:
         return Extraction(OutputKind.UNSOLVABLE)
     written = {step for line in lines for step in reader.mentioned(line.text)}
     if not written <= set(found):
-        return _malformed("the JSON holds a step that is no step of its plan")
+        return _malformed("the data holds a step that is no step of its plan")
     return Extraction(OutputKind.PLAN, found)
 
 
 def _from_block(reader: _LineReader, block: Block) -> Extraction:
     """Return the reading of a block, in which every line must be a step, or the flag stand alone."""
     reading = _Lines()
-    for line in without_heads(block.lines):
+    for line in without_heads(whole_lines(reader.task, block.lines)):
         if _flag_alone(line.text):
             reading.flag = line.number
             continue
@@ -107,7 +125,7 @@ def _from_block(reader: _LineReader, block: Block) -> Extraction:
 def _from_prose(reader: _LineReader, answer: Answer) -> Extraction:
     """Return the reading of an output without a block: the flag as its last word, or the lines that are steps."""
     reading = _Lines()
-    lines, doubtful, behind_step = numbered_lines(answer.text), "", False
+    lines, doubtful, behind_step = whole_lines(reader.task, numbered_lines(answer.text)), "", False
     texts = [line.text for line in lines]
     for place, line in enumerate(lines):
         if flagged(texts, place):
@@ -179,7 +197,10 @@ class _LineReader:
         data = tagged is not None and tagged["tag"] == "json" and tagged["rest"][0] in "[{"
         if tagged and (data or self._read_line(tagged["rest"]).steps) and not self._read_line(text).steps:
             return tagged["rest"]
-        if text.startswith(("(", "[", "{")) and not _ATTRIBUTES.match(text):
+        attributes = _ATTRIBUTES.match(text)
+        if attributes and (attributes["word"] or "").lower() not in self._task.domain.actions:
+            return ""
+        if text.startswith(("(", "[", "{")):
             return text
         reading = self.read(text)
         found = reading.steps or reading.mentioned or (reading.problem and "(" in text and reading.step_like)
@@ -199,7 +220,23 @@ class _LineReader:
         row = table_step(self._task, line) if "|" in line else None
         if row is not None:
             return self._checked((row,))
-        return self._items(quoted_items(line)) or self._read_one(line)
+        return self._items(quoted_items(line)) or self._listed(line) or self._read_one(line)
+
+    def _listed(self, line: str) -> Reading | None:
+        """Return the reading of a line with steps between semicolons or in the cells of a row, or None."""
+        sign = "|" if "|" in line.strip(" |") else ";"
+        if sign not in line.strip(" ;") or line.lstrip().startswith(";"):
+            return None
+        parts = [part for part in plain(line).split(sign) if part.strip()]
+        found = [self._faultless(clean(part)) for part in parts]
+        steps = tuple(step for part in found for step in part)
+        if sign == "|":  # a row of a table
+            words = any(re.search(r"[^\W\d_]", part) for part, read in zip(parts, found, strict=True) if not read)
+            return Reading(steps=steps) if sum(map(bool, found)) == 1 and words else None
+        if len(found) < 2 or not found[0] or not any(found[1:]):
+            return None
+        glued = all(part[-1:].strip() for part in parts[:-1])  # a comment stands apart from its step
+        return Reading(steps=steps) if all(found) and glued else Reading(problem=IN_REMARK, step_like=True)
 
     def _items(self, texts: Sequence[str]) -> Reading | None:
         """Return the reading of a line that is a list of texts, each of them a step, or None."""
@@ -237,7 +274,9 @@ class _LineReader:
         if all(parts):
             return Reading(steps=tuple(step for part in parts for step in part))
         if any(parts[1:]):
-            return Reading(problem="a step stands in the remark after a step", step_like=True)
+            return Reading(problem=IN_REMARK, step_like=True)
+        if any(withdrawn(part) for part in joined_parts(text)[1:]):
+            return Reading(problem=WITHDRAWN, step_like=True)
         return Reading(steps=parts[0])
 
     def _faultless(self, text: str) -> tuple[Step, ...]:
