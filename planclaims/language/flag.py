@@ -30,7 +30,10 @@ _REPORTED = re.compile(
     r"|possible\s+(?:answers?|outputs?|replies|responses))\b",
     re.IGNORECASE,
 )
-_NEGATED_END = re.compile(r"(?:\b(?:not|never|no|refuse|decline|false|wrong|incorrect|untrue)|n['’]t)\s*+(?:\w++\s*+){0,5}[:\"'“]*+$", re.IGNORECASE)
+_NEGATED_END = re.compile(
+    r"(?:\b(?:not|never|no|refuse|decline|false|wrong|incorrect|untrue)|n['’]t)\s*+(?:\w++\s*+){0,5}[:\"'“]*+$",
+    re.IGNORECASE,
+)
 _ITEM = re.compile(r"\s*+(?:[-*+•]|\d{1,3}[.)])\s")
 _SOLVING = re.compile(r"solv|reach|possib|feasib|exist", re.IGNORECASE)
 

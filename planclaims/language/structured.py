@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-import yaml
-
 from planclaims.language.lenient import Unreadable, read_value, read_whole, skip_space
 from planclaims.language.step_text import Reading, named_arguments, named_step
+from planclaims.language.yaml_text import yaml_value
 from planclaims.semantics.task import Step, Task
 
 LineReading = Callable[[str], Reading]
@@ -32,8 +31,9 @@ _OTHER_PLANS = frozenset(
 )  # fmt: skip
 _STEP_KEY = re.compile(r"(?:step|action|move|s|a|t)?[ _-]?(\d{1,4})", re.IGNORECASE)
 _NUMBERED = re.compile(r"\w*?(\d{1,2})")
-_YAML = re.compile(r"(?:---\s*+\n)?(?:\s*+(?:#[^\n]*+)?\n)*+\s*+(?:-\s++)?[\w ]{1,40}+:(?:\s|$)|(?:---\s*+\n)?\s*+-\s++[{\[]")
-_LONGEST_YAML = 20_000
+_YAML = re.compile(
+    r"(?:---\s*+\n)?(?:\s*+(?:#[^\n]*+)?\n)*+\s*+(?:-\s++)?[\w ]{1,40}+:(?:\s|$)|(?:---\s*+\n)?\s*+-\s++[{\[]"
+)
 FLAG = "unsolvable"
 
 
@@ -77,21 +77,9 @@ def data_plan(task: Task, text: str, read: LineReading) -> tuple[Step, ...] | st
 
 def _yaml_values(text: str) -> list[object]:
     """Return the value of a text that can be YAML with keys; raises Unreadable."""
-    if len(text) > _LONGEST_YAML or not _YAML.match(text) or re.search(r"[:-]\s+[&*]\w", text):
+    if not _YAML.match(text):
         raise Unreadable("there is no YAML")
-    try:
-        return [_as_text(yaml.load(text.replace("\t", " "), Loader=yaml.CBaseLoader), 0)]
-    except (yaml.YAMLError, RecursionError, ValueError):
-        raise Unreadable("the YAML cannot be read") from None
-
-
-def _as_text(value: object, depth: int) -> object:
-    """Return the value with an empty text for what is absent; raises Unreadable if it is nested too deeply."""
-    if depth > 20:
-        raise Unreadable("the YAML is nested too deeply")
-    if isinstance(value, dict):
-        return {str(key): _as_text(item, depth + 1) for key, item in value.items()}
-    return [_as_text(item, depth + 1) for item in value] if isinstance(value, list) else value
+    return [yaml_value(text.replace("\t", " "))]
 
 
 def _names_actions(value: object) -> bool:
