@@ -84,8 +84,8 @@ def _yaml(lines: Sequence[str]) -> object:
         match = _LINE.match(line)
         if _indent(line) <= base and not (match and (match["key"] or match["dash"])):
             break
-        line = re.sub(r"\A(\s*+)\* ", r"\1- ", line.expandtabs(2)).rstrip().removesuffix(",")
-        kept.append(_GIVEN.sub(r"\1: ", line))
+        item = re.sub(r"\A(\s*+)\* ", r"\1- ", line.expandtabs(2)).rstrip().removesuffix(",")
+        kept.append(_GIVEN.sub(r"\1: ", item))
     try:
         value = yaml_value("\n".join(kept))
     except Unreadable as error:

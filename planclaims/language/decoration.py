@@ -21,11 +21,13 @@ _LEADS = frozenset(
         "eighth ninth tenth afterwards afterward after that this subsequently now and also again step steps action "
         "actions move moves operation nr number of time at t i we do perform execute apply take run choose "
         "select use make call the my our a plan solution answer final therefore thus so hence continue proceed "
-        "followed by once more turn stage phase item done ok yes x robot agent will operator op let's "
+        "followed by once more turn stage phase item done ok yes x robot agent will operator op let's performs executes executing performing "
+        "applying command cmd issue later immediately right following dann danach schritt zuletzt schließlich anschließend "
+        "luego después paso entonces finalmente ensuite puis étape enfin alors finalement 步骤 然后 最后 接着 шаг затем "
         "let us please another one return def up assistant model ai bot response output",
     )
 )
-_LINKS = frozenset("it them up down on onto into in from to with at off out by block using".split())
+_LINKS = frozenset(re.findall(r"\w+", "it them up down on onto into in from to with at off out by block using"))
 _ORDERING = frozenset(["then", "next", "finally", "lastly", "second", "third", "fourth", "again", "step", "action"])
 _DANGLING = frozenset(["after", "at", "of", "time"])
 _JOINTS = frozenset(
@@ -35,7 +37,8 @@ _JOINTS = frozenset(
     )
 )
 _ORDINAL = re.compile(
-    r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}", re.IGNORECASE
+    r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}|第\d{1,4}步|(?:步骤|ステップ)\d{1,4}",
+    re.IGNORECASE,
 )
 _REMARK = re.compile(
     r"\s*+(?:[^\w\s?)\]}]|[)\]}]++\s*+(?:[^\w\s?]|\Z)"
@@ -154,6 +157,8 @@ def around(task: Task, line: str, reading: Reading) -> Reading:
         return _cut_off(task, text) or reading
     if reading.problem == IN_REMARK:
         return reading
+    if whole and re.match(r"\s*+/\*", text) and text.find("*/") in (-1, len(text.rstrip()) - 2):
+        return Reading(mentioned=whole)
     if not reading.problem and whole and text.lstrip()[:1] in (";", "#", "%", "/"):
         return Reading(mentioned=whole) if not re.match(r"\s*+#++\s*+\(", text) else _with_words(task, text, found)
     decorated = _decorated(task, text, found)
@@ -234,4 +239,5 @@ def _is_remark(after: str) -> bool:
     lone = _LONE_WORD.match(after.strip())
     if lone and lone[1].lower() not in _HARMLESS and not lone[1].isdigit():
         return False
-    return not _WORD.search(after) or _REMARK.match(after) is not None
+    words = [word.lower() for word in _WORD.findall(after[:200])]
+    return all(word in _HARMLESS for word in words) or _REMARK.match(after) is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from planclaims.interfaces import OutputKind
 from planclaims.language.blocks import Block, Line, blocks_among, fenced_blocks, numbered_lines
@@ -104,11 +104,15 @@ def _from_data(reader: _LineReader, lines: Sequence[Line]) -> Extraction | None:
 def _from_block(reader: _LineReader, block: Block) -> Extraction:
     """Return the reading of a block, in which every line must be a step, or the flag stand alone."""
     reading = _Lines()
-    for line in without_heads(whole_lines(reader.task, block.lines)):
+    lines = without_heads(whole_lines(reader.task, block.lines))
+    texts = [line.text for line in lines]
+    for place, line in enumerate(lines):
         if _flag_alone(line.text):
             reading.flag = line.number
             continue
         found = reader.read(line.text)
+        if found.compiled and found.steps and reader.heads(line.text, texts, place):
+            continue
         if found.problem or (found.mentioned and not found.steps and not reader.is_comment(line.text)):
             return _malformed(f"line {line.number}: {found.problem or AMONG_WORDS}")
         reading.add(line.number, found)
@@ -132,6 +136,8 @@ def _from_prose(reader: _LineReader, answer: Answer) -> Extraction:
             reading.flag = line.number
             continue
         found = reader.read(line.text)
+        if found.compiled and (found.steps or found.step_like) and reader.heads(line.text, texts, place):
+            continue
         if found.problem and (found.step_like or (found.problem == LEFT_OUT and behind_step)):
             return _malformed(f"line {line.number}: {found.problem}")
         behind_step = bool(found.steps) or (behind_step and not line.text.strip())
@@ -170,6 +176,10 @@ class _Lines:
             steps = plain
         else:
             steps = tuple(step for _, reading in self._read for step in reading.steps)
+        commanded = tuple(step for _, reading in self._read if reading.compiled for step in reading.steps)
+        if commanded and len(steps) == 2 * len(commanded):
+            spelt = tuple(step for _, reading in self._read if not reading.compiled for step in reading.steps)
+            steps = spelt if spelt == commanded else steps  # once in words, once spelt out
         for number, reading in self._read:
             if not set(reading.mentioned) <= set(steps):
                 return (), f"line {number}: {AMONG_WORDS}"
@@ -205,6 +215,20 @@ class _LineReader:
         reading = self.read(text)
         found = reading.steps or reading.mentioned or (reading.problem and "(" in text and reading.step_like)
         return text if found or _flag_alone(text) else ""
+
+    def heads(self, line: str, lines: Sequence[str], place: int) -> bool:
+        """Return whether a sentence is the heading of the step in parentheses that follows: the same step in words."""
+        below = next((text for text in lines[place + 1 : place + 4] if text.strip()), "")
+        if "(" in line or "(" not in below:
+            return False
+        steps, own = self.read(below), self.read(line)
+        if len(steps.steps) != 1 or steps.compiled:
+            return False
+        if own.steps:
+            return own.steps == steps.steps
+        named = {word for word in re.findall(r"[\w-]+", line.lower()) if word in self._task.objects}
+        verbs = re.split(r"[-_]", steps.steps[0].name)
+        return verbs[0] in re.findall(r"[a-z]+", line.lower()) and named <= set(steps.steps[0].arguments)
 
     def is_comment(self, text: str) -> bool:
         """Return whether a line is a comment and nothing else."""
@@ -263,7 +287,8 @@ class _LineReader:
         bare = bare_step(self._task, text)
         compiled = self._imperatives.compile(text)
         if bare is None or compiled.steps or not self._only_names(bare):
-            return compiled
+            spelt_bare = bare is not None and compiled.steps == (bare,)
+            return replace(compiled, compiled=not spelt_bare)
         return self._checked((bare,))
 
     def _joined(self, text: str) -> Reading | None:

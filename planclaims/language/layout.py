@@ -17,7 +17,7 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _LIST_HEAD = re.compile(
-    r"(?:[\w ]{1,40}+(?::?=|:)\s*+)?\(\s*+(?:define\s*+\(\s*+[\w :-]{0,60}\)"
+    r"(?!unsolvable)(?:[\w ]{1,40}+(?::?=|:)\s*+)?\(\s*+(?:define\s*+\(\s*+[\w :-]{0,60}\)"
     r"|:?(?:plan|solution|actions|steps|sequence|seq|progn|begin|list|and|do))?+\s*+$"
     r"|def\s++\w{1,40}+\(\)(?:\s*+->[^:]{1,40}+)?\s*+:?$",
     re.IGNORECASE,

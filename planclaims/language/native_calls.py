@@ -29,10 +29,12 @@ _ELEMENT = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_JSON = re.compile(
-    r"^[ \t*]*+Action[ \t*]*+:[ \t*`]*+(?P<react>[\w.-]{1,60}+)[ \t*`]*+\n\s*+[*]*+Action[ ]Input[ \t*]*+:[ \t*`]*+(?=\{)"
+    r"^[ \t*]*+Action[ \t*]*+:[ \t*`]*+(?P<react>[\w.-]{1,60}+)[ \t*`]*+\n"
+    r"\s*+[*]*+Action[ ]Input[ \t*]*+:[ \t*`]*+(?=\{)"
     r"|(?:function)?<｜tool▁sep｜>(?P<sep>[\w.-]{1,60}+)\s*+(?:```(?:json)?\s*+)?(?=\{)"
     r"|(?P<indexed>(?:functions?\.)[\w-]{1,60}+):\d{1,4}\s*+<\|tool_call_argument_begin\|>\s*+(?=\{)"
-    r"|(?:<\|start\|>assistant)?<\|channel\|>commentary[ ]to=(?P<channel>functions\.[\w-]{1,60}+)[^{\n]{0,80}<\|message\|>\s*+(?=\{)",
+    r"|(?:<\|start\|>assistant)?<\|channel\|>commentary[ ]"
+    r"to=(?P<channel>functions\.[\w-]{1,60}+)[^{\n]{0,80}<\|message\|>\s*+(?=\{)",
     re.MULTILINE,
 )
 _TOOL_KEYS = ("name", "tool", "tool_name", "function", "function_name", "recipient_name")
@@ -127,7 +129,8 @@ def _field(match: re.Match[str]) -> str:
 
 
 def _from_elements(text: str) -> str:
-    kept, place = [], 0
+    kept: list[str] = []
+    place = 0
     for match in _ELEMENT.finditer(text):
         if match.start() < place or len(kept) > 2 * _MOST:
             continue
@@ -147,7 +150,8 @@ def _from_elements(text: str) -> str:
 
 
 def _from_json_behind(text: str) -> str:
-    kept, place = [], 0
+    kept: list[str] = []
+    place = 0
     for match in _BEFORE_JSON.finditer(text):
         if match.start() < place or len(kept) > 2 * _MOST:
             continue

@@ -15,7 +15,7 @@ _CHANNEL = re.compile(
 )
 _MESSAGE_END = re.compile(r"<\|(?:end|return|call|start|channel)\|>")
 _HEADING = re.compile(
-    r"[\s#*_>\[]*+(?:(?P<answer>(?:(?:the|my|final|complete|proposed)\s)*(?:plan|answer|solution|actions))"
+    r"[\s#*_>\[]*+(?:(?P<answer>(?:(?:the|my|final|complete|proposed)\s)*(?:plan|answer|solution|actions)|final|output)"
     r"|(?:the\s|my\s)?(?:thinking|thoughts?|reasoning|analysis|scratchpad|reflection|draft|rejected(?:\sidea)?s?|notes?"
     r"|first\sattempt))(?:\s(?:process|steps?))?[\s:*_\]]*+",
     re.IGNORECASE,
@@ -26,6 +26,13 @@ _TURN_HEADING = re.compile(
     r"\s{0,3}(?:#{1,6}\s|\*\*|(?=\w))(?:(?P<other>Instructions?|Input|User|Human|USER|HUMAN|Question)"
     r"|(?:Response|Assistant|ASSISTANT|Output|Answer|AI))(?:\*\*:?|:(?:\*\*)?)(?=\s|$)"
 )
+_ALTERNATIVE = re.compile(
+    r"[\s#*_>\[(-]*+(?:(?:or|alternatively|otherwise|variant|(?:an?\s)?(?:alternative|another|other|second|different)"
+    r"(?:\s(?:plan|solution|option|way|sequence|answer|approach))?)(?:\s(?:is|would\sbe))?"
+    r"|(?:plan|option|solution|alternative|variant|attempt|approach|candidate|version|answer)\s\#?(?P<number>\d{1,2}|[A-F]))[\s:,*_\])]*+",
+    re.IGNORECASE,
+)
+_CHANNELS = ("analysis", "commentary", "final")
 _BARE_FINAL = "assistantfinal"
 _BARE_ANALYSIS = re.compile(r"\s*+analysis(?=[A-Z])")
 _OTHER_ROLE = re.compile(r"\s*+(?:user|human|tool|system|ipython|observation|developer)\b", re.IGNORECASE)
@@ -98,7 +105,8 @@ def _final_channel(text: str) -> tuple[str, str]:
         return _blank(text[: bare + len(_BARE_FINAL)]) + text[bare + len(_BARE_FINAL) :], ""
     if _BARE_ANALYSIS.match(text):
         return _blank(text), ""
-    channels = list(_CHANNEL.finditer(text))
+    channels = [match for match in _CHANNEL.finditer(text) if match["name"]]
+    channels = [match for match in channels if match["name"] in _CHANNELS or not text[match.start() + 11].isspace()]
     if not channels:
         return text, ""
     kept, place, finals = [], 0, 0
@@ -275,7 +283,7 @@ def _headings(text: str, found: Sequence[Marker], removed: Sequence[tuple[int, i
 
 def _sections(text: str) -> Ranges:
     """Return the lines that a heading such as `Plan:` sets apart: those before it, and those under `Reasoning:`."""
-    ranges: list[tuple[int, int, str]] = []
+    ranges = _alternatives(text)
     begun, answered, name = 1, False, "what stands before the heading of the answer"
     for number, line in enumerate(text.split("\n"), start=1):
         heading = _HEADING.fullmatch(line) if len(line) < 80 else None
@@ -287,7 +295,17 @@ def _sections(text: str) -> Ranges:
         begun, name = (0 if heading["answer"] else number), "a section of reasoning"
     if begun:
         ranges.append((begun, text.count("\n") + 1, name))
-    return tuple(ranges[:200]) if answered else ()
+    return tuple(ranges[:200]) if answered else tuple(_alternatives(text))
+
+
+def _alternatives(text: str) -> list[tuple[int, int, str]]:
+    """Return the lines from a heading such as `Or:` on, or from the first of several such as `Option 1:`."""
+    lines = text.split("\n")
+    found = [(number, _ALTERNATIVE.fullmatch(line)) for number, line in enumerate(lines, start=1) if len(line) < 80]
+    other = [number for number, match in found if match and not match["number"]]
+    counted = [number for number, match in found if match and match["number"]]
+    starts = other[:1] + (counted[:1] if len(counted) > 1 else [])
+    return [(min(starts), len(lines), "one of several plans")] if starts else []
 
 
 def _other_turns(text: str) -> Ranges:

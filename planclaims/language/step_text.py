@@ -21,7 +21,7 @@ _LATEX = re.compile(
     re.IGNORECASE,
 )
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_COMMENT = re.compile(r"(?:;|^#(?!\d)|\s#|(?:^|\s)(?://|%))[^\n]*+")
+_COMMENT = re.compile(r"/\*[^*\n]{0,300}+\*/|(?:;|^#(?!\d)|\s#|(?:^|\s)(?://|%))[^\n]*+")
 _LEAD = re.compile(
     r"(?:\s*+(?:[-+•>–—]+\s+|>+\s*+|\[\s*+\d++\s*+\]\s*+|\(\d++\)\s*+|\d+(?:\.\d+)?\s*+[:.)\]]++\s*+|\d+\s+(?=[(a-z])"
     r"|(?:step|action|move|turn)\s*+#?\d++(?:\s++of\s++\d++)?+\s*+[:.)]++\s*+|(?:step|action)\s++\d++\s++(?:-\s++)?+"
@@ -55,7 +55,8 @@ class Reading:
     """What a line says: steps, or a problem, or neither if nothing is to be read in it.
 
     `step_like` tells whether a line with a problem was at least meant as a step. `mentioned` are ground actions that
-    the line speaks of, and `worded` says that words stand around its steps.
+    the line speaks of, `worded` says that words stand around its steps, and `compiled` that it is
+    a sentence which commands them.
     """
 
     steps: tuple[Step, ...] = ()
@@ -63,6 +64,7 @@ class Reading:
     step_like: bool = False
     mentioned: tuple[Step, ...] = ()
     worded: bool = False
+    compiled: bool = False
 
 
 def plain(line: str) -> str:

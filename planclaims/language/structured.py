@@ -12,7 +12,8 @@ from planclaims.semantics.task import Step, Task
 
 LineReading = Callable[[str], Reading]
 _ASSIGNED = re.compile(
-    r"\s*+(?:json\b\s*+)?(?:(?:return|print)\b\s*+\(?\s*+|[\w ]{1,40}+(?::\s*+[\w .\[\],]{1,40}?)?\s*+(?::?=|:(?=\s*+[\[{]))\s*+)?(?=[\[{])",
+    r"\s*+(?:json\b\s*+)?(?:(?:return|print)\b\s*+\(?\s*+"
+    r"|[\w ]{1,40}+(?::\s*+[\w .\[\],]{1,40}?)?\s*+(?::?=|:(?=\s*+[\[{]))\s*+)?(?=[\[{])",
     re.IGNORECASE,
 )
 _ACTION_KEYS = ("action", "action_name", "actionname", "name", "operator", "act", "op", "function", "tool")
@@ -25,8 +26,8 @@ _PLAN_WORDS = frozenset(
 )
 _OTHER_PLANS = frozenset(
     [
-        "alternative", "alternatives", "other", "rejected", "invalid", "partial", "failed", "old", "initial", "previous",
-        "backup", "unused", "draft", "wrong", "naive", "sub", "thought", "thoughts", "length", "cost", "number", "num",
+        "alternative", "alternatives", "other", "rejected", "invalid", "partial", "failed", "old", "initial",
+        "previous", "backup", "unused", "draft", "wrong", "naive", "sub", "thought", "thoughts", "length", "cost", "number", "num",
     ]
 )  # fmt: skip
 _STEP_KEY = re.compile(r"(?:step|action|move|s|a|t)?[ _-]?(\d{1,4})", re.IGNORECASE)
@@ -56,7 +57,7 @@ def data_plan(task: Task, text: str, read: LineReading) -> tuple[Step, ...] | st
     value = values[0] if len(values) == 1 else values
     if _is_flag(value):
         return FLAG
-    if start is None and not _names_actions(value):
+    if start is None and not (_names_actions(value) or text.lstrip().startswith("---")):
         return None
     claimed = _claims_unsolvable(value)
     try:

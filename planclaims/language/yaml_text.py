@@ -42,5 +42,6 @@ def _value(node: yaml.Node | None, depth: int) -> object:
                 raise Unreadable(f"the key {name[:40]} is given twice")
             found[name] = _value(item, depth + 1)
         return found
-    plain = node is None or node.style is None
-    return None if node is None or (plain and node.value in _NULLS) else str(node.value)
+    if not isinstance(node, yaml.ScalarNode):
+        return None
+    return None if node.style is None and node.value in _NULLS else str(node.value)
