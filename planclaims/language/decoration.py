@@ -21,9 +21,10 @@ _LEADS = frozenset(
         "eighth ninth tenth afterwards afterward after that this subsequently now and also again step steps action "
         "actions move moves operation nr number of time at t i we do perform execute apply take run choose "
         "select use make call the my our a plan solution answer final therefore thus so hence continue proceed "
-        "followed by once more turn stage phase item done ok yes x robot agent will operator op let's performs executes executing performing "
-        "applying command cmd issue later immediately right following dann danach schritt zuletzt schließlich anschließend "
-        "luego después paso entonces finalmente ensuite puis étape enfin alors finalement 步骤 然后 最后 接着 шаг затем "
+        "followed by once more turn stage phase item done ok yes x robot agent will operator op let's "
+        "performs executes executing performing applying command cmd issue later immediately right following "
+        "dann danach schritt zuletzt schließlich anschließend luego después paso entonces finalmente ensuite puis "
+        "étape enfin alors finalement 步骤 然后 最后 接着 шаг затем "
         "let us please another one return def up assistant model ai bot response output",
     )
 )
@@ -37,7 +38,8 @@ _JOINTS = frozenset(
     )
 )
 _ORDINAL = re.compile(
-    r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}|第\d{1,4}步|(?:步骤|ステップ)\d{1,4}",
+    r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}"
+    r"|第\d{1,4}步|(?:步骤|ステップ)\d{1,4}",
     re.IGNORECASE,
 )
 _REMARK = re.compile(
@@ -157,7 +159,7 @@ def around(task: Task, line: str, reading: Reading) -> Reading:
         return _cut_off(task, text) or reading
     if reading.problem == IN_REMARK:
         return reading
-    if whole and re.match(r"\s*+/\*", text) and text.find("*/") in (-1, len(text.rstrip()) - 2):
+    if whole and re.match(r"\s*+/\*", line) and line.find("*/") in (-1, len(line.rstrip()) - 2):
         return Reading(mentioned=whole)
     if not reading.problem and whole and text.lstrip()[:1] in (";", "#", "%", "/"):
         return Reading(mentioned=whole) if not re.match(r"\s*+#++\s*+\(", text) else _with_words(task, text, found)
