@@ -27,7 +27,8 @@ _PLAN_WORDS = frozenset(
 _OTHER_PLANS = frozenset(
     [
         "alternative", "alternatives", "other", "rejected", "invalid", "partial", "failed", "old", "initial",
-        "previous", "backup", "unused", "draft", "wrong", "naive", "sub", "thought", "thoughts", "length", "cost", "number", "num",
+        "previous", "backup", "unused", "draft", "wrong", "naive",
+        "sub", "thought", "thoughts", "length", "cost", "number", "num",
     ]
 )  # fmt: skip
 _STEP_KEY = re.compile(r"(?:step|action|move|s|a|t)?[ _-]?(\d{1,4})", re.IGNORECASE)
