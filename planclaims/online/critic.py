@@ -11,7 +11,8 @@ from planclaims.online.loop import PROMPTS, ActorConfig, Episode, TurnReader, to
 from planclaims.online.react import React
 from planclaims.seam import Purpose, Turn
 
-VERDICT = re.compile(r"^\W*(APPROVE|REJECT)(?:D|ED)?\b\W*", re.IGNORECASE | re.MULTILINE)
+REVIEWED = ("act", "submit")
+VERDICT = re.compile(r"^[^\w\n]*(APPROVE|REJECT)(?:D|ED)?\b\W*", re.IGNORECASE | re.MULTILINE)
 NO_REASON = "none was given."
 
 

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from language_worlds import TEMPLATES, depot_task
 
-from planclaims.language.reading.calls import act_step
-from planclaims.language.reading.extract import extract
-from planclaims.language.reading.flag import claims_in_words
-from planclaims.language.reading.turns import read_turn
+from planclaims.language.calls import act_step
+from planclaims.language.extract import extract
+from planclaims.language.flag import claims_in_words
+from planclaims.language.turns import read_turn
+from planclaims.offline.thoughts import read_continuations, read_ratings
+from planclaims.online.critic import objection
 
 TASK = depot_task()
 STEP = "(pick-up block_a)"
@@ -25,6 +27,9 @@ READERS: dict[str, Callable[[str], object]] = {
     "names of actions": lambda text: act_step(TASK, text, None),
     "arguments of actions": lambda text: act_step(TASK, "stack", text),
     "claims in words": claims_in_words,
+    "continuations": lambda text: read_continuations(text, branching=3, steps=3),
+    "ratings": lambda text: read_ratings(text, count=3),
+    "verdicts": objection,
 }
 CHARACTERS = [chr(code) for code in range(32, 127)] + [*"\n\t\r\x00\u00a0\u200b\ufeffé中٣→–—…“”‘’•✅❌▁｜\u2028"]
 TOKENS = [

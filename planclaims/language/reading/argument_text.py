@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
-from planclaims.language.reading.lenient import Unreadable, read_value, skip_space
+from planclaims.language.lenient import Unreadable, read_value, skip_space
+from planclaims.language.yaml_text import yaml_value
 
 _LINE = re.compile(
     r"(?P<indent>[ \t]*+)(?P<dash>[-*][ \t]++)?(?:(?P<key>[\w?-]{1,60}+)[ \t]*+(?:=|:(?=\s|$)))?[ \t]*+(?P<value>.*+)"
 )
-_WRAPPED = re.compile(r"\s*+(?:<\w{1,20}+>|[\"'](?=\s*+[{\[])|json\b)\s*+(?=[{\[])", re.IGNORECASE)
+_WRAPPED = re.compile(
+    r"\s*+(?:<\w{1,20}+>|[\"'](?=\s*+[{\[])|json\b:?|[*`]{1,3}+|[|>][+-]?[ \t]*+\n)\s*+(?=[{\[])", re.IGNORECASE
+)
+_ESCAPED = re.compile(r"\\([{}\[\]_*])")
+_KEYWORDS = re.compile(r"\s*+(?:dict)?\((?P<inside>[^()]*+)\)\s*+")
+_NONE = frozenset(
+    ["", "none", "null", "n/a", "na", "-", "–", "—", "no arguments", "no args", "empty", "nothing", "not applicable"]
+)
+_GIVEN = re.compile(r"\A(\s*+(?:- )?[\w?-]{1,60}+) ?= ?(?=[^=])")
 _LIST = re.compile(r"\s*+[-*] ")
 _MOST_LINES = 200
 
@@ -23,8 +33,13 @@ def read_arguments(text: str) -> object:
 
     A text that is neither JSON nor lines of YAML is returned as it stands on its first line.
     """
+    text = _ESCAPED.sub(r"\1", text) if "\\" in text and '"' in text else text
     wrapped = _WRAPPED.match(text)
     text = text[wrapped.end() :] if wrapped else text
+    if text.strip(" \t\n.()").lower() in _NONE:
+        return ""
+    keywords = _KEYWORDS.fullmatch(text)
+    text = keywords["inside"] if keywords else text
     place = skip_space(text, 0) if text.lstrip().startswith(("//", "/*", "#", "{", "[")) else 0
     if text[place : place + 1] in ("{", "["):
         return _json(text[place:])
@@ -61,45 +76,31 @@ def _is_yaml(line: str) -> bool:
     return match is not None and (match["key"] is not None or match["dash"] is not None)
 
 
-def _yaml(lines: list[str]) -> object:
-    """Return what lines such as `name: x` and `- x` say, a list or a mapping below a key included."""
+def _yaml(lines: Sequence[str]) -> object:
+    """Return what lines such as `name: x` and `- x` say, up to a line of prose; raises UnreadableArguments."""
     base = _indent(lines[0])
-    items = [_LINE.match(line) for line in lines if _LIST.match(line)]
-    if _LIST.match(lines[0]):
-        if any(item and item["key"] for item in items):
-            return _yaml([_LIST.sub(" " * (base + 2), line, count=1) for line in lines])
-        return [_scalar(item["value"]) for item in items if item]
-    found: dict[str, object] = {}
-    place = 0
-    while place < len(lines):
-        match = _LINE.match(lines[place])
-        if not match or match["key"] is None or _indent(lines[place]) != base:
-            if match and (match["key"] or match["dash"]):
-                raise UnreadableArguments(f"{lines[place].strip()[:40]!r} has no place in the lines around it")
+    kept: list[str] = []
+    for line in lines:
+        match = _LINE.match(line)
+        if _indent(line) <= base and not (match and (match["key"] or match["dash"])):
             break
-        below = place + 1
-        while below < len(lines) and (_indent(lines[below]) > base or _LIST.match(lines[below])):
-            below += 1
-        key, nested = match["key"], lines[place + 1 : below]
-        if key in found:
-            raise UnreadableArguments(f"the key {key} is given twice")
-        if nested and match["value"].strip():
-            raise UnreadableArguments(f"there is text both behind and below the key {key}")
-        found[key] = _yaml(nested) if nested and _is_yaml(nested[0]) else _scalar(match["value"])
-        place = below
-    return found
+        item = re.sub(r"\A(\s*+)\* ", r"\1- ", line.expandtabs(2)).rstrip().removesuffix(",")
+        kept.append(_GIVEN.sub(r"\1: ", item))
+    try:
+        value = yaml_value("\n".join(kept))
+    except Unreadable as error:
+        raise UnreadableArguments(f"as YAML: {error}") from None
+    return _joined(value) if isinstance(value, list) else value
 
 
-def _scalar(text: str) -> object:
-    text = re.sub(r"\s(?:#|//)[^\n]*+", "", text).strip().rstrip(",")
-    if text[:1] in ("{", "[", '"', "'") or text.lower() in ("null", "none", "~", ""):
-        if text in ("~", ""):
-            return None
-        try:
-            return read_value(text)[0]
-        except Unreadable as error:
-            raise UnreadableArguments(str(error)) from None
-    return text
+def _joined(items: list[object]) -> object:
+    """Return a list of mappings that share no key as one mapping, any other list as it is."""
+    found: dict[object, object] = {}
+    for item in items:
+        if not isinstance(item, Mapping) or found.keys() & item.keys():
+            return items
+        found.update(item)
+    return found or items
 
 
 def _indent(line: str) -> int:

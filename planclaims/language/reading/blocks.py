@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 _RUN = re.compile(r"`{3,}+|~{3,}+")
@@ -47,8 +47,13 @@ def numbered_lines(text: str) -> tuple[Line, ...]:
 
 def fenced_blocks(text: str, content: ContentReading = in_parentheses) -> tuple[Block, ...]:
     """Return the blocks in their order; a block that is never closed runs to the end of the text."""
+    return blocks_among(numbered_lines(text), content)
+
+
+def blocks_among(lines: Sequence[Line], content: ContentReading = in_parentheses) -> tuple[Block, ...]:
+    """Return the blocks among lines that have their numbers already."""
     reader = _BlockReader(content)
-    for line in numbered_lines(text):
+    for line in lines:
         reader.take(line)
     return reader.finish()
 
@@ -75,7 +80,8 @@ class _BlockReader:
         runs = [match.span() for match in _RUN.finditer(line.text)]
         inline = _inline(line.text, runs)
         if inline:
-            self._blocks.extend(Block((Line(line.number, self._content(inner.strip()) or inner),)) for inner in inline)
+            contents = [self._content(inner.strip()) for inner in inline]
+            self._blocks.extend(Block((Line(line.number, content),)) for content in contents if content)
             return
         if not runs:
             return
@@ -110,7 +116,7 @@ class _BlockReader:
             self._lines.append(Line(line.number, before))
         self._blocks.append(Block(tuple(self._lines)))
         fence, self._fence = self._fence, ""
-        info = after.startswith("{") or not re.search(r"\s", after)
+        info = after.startswith("{") or not re.search(r"\s|^[\[<]", after)
         if not before.strip() and after and re.search(r"\w", after) and info:  # the fence before was never closed
             self._open(fence, Line(line.number, after))
 

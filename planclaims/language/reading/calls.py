@@ -18,6 +18,7 @@ _ONE_ARGUMENT = {"describe_object": "name", "describe_action": "name", "submit":
 _ACTION_KEYS = ("action", "action_name", "name")
 _ARGUMENT_KEYS = ("arguments", "args", "parameters", "params")
 _CALL = re.compile(r"(?P<tool>[\w.-]+)\s*\((?P<inside>.*)\)\s*;?", re.DOTALL)
+_PACKAGE = re.compile(r"(?:functions?|tools?|default_api|api)\.(?=\w)")
 _KEYWORD = re.compile(r"(?:(?<=,)|^)\s*(\w+)\s*[=:]")
 
 
@@ -25,11 +26,12 @@ def call_of(tool: object, arguments: object) -> ToolCall | str:
     """Return the call, or in prose why it is none; a tool written as `act(pick-up, block_1)` brings its arguments."""
     if not isinstance(tool, str) or not tool.strip():
         return "the name of the tool is missing"
-    name = tool.strip().splitlines()[0].strip("`'\"* .,:")
+    name = tool.strip().splitlines()[0].strip("`'\"* .,:<>")
     match = _CALL.fullmatch(tool.strip().strip("`'\"* "))
     if match:
         name = match["tool"]
         arguments = arguments or match["inside"].strip()
+    name = _PACKAGE.sub("", name)
     if not re.fullmatch(r"[\w.-]+", name):
         return f"{name[:60]!r} is not the name of a tool"
     return ToolCall(name, _arguments(name, arguments))
@@ -102,6 +104,8 @@ def _arguments(tool: str, given: object) -> Mapping[str, object]:
         value = {only or "arguments": value}
     elif len(value) == 1 and only == "name":
         value = {only: next(iter(value.values()))}
+    if only == "name":
+        value = {key: item.strip() if isinstance(item, str) else item for key, item in value.items()}
     return {str(key): _truth(item) if only == "unsolvable" else item for key, item in value.items()}
 
 
@@ -127,6 +131,9 @@ def _act_arguments(given: object) -> Mapping[str, object]:
     if isinstance(given, str):
         head, *rest = re.sub(r"[(),\"']", " ", given).split() or [""]
         return {"action": head, "arguments": " ".join(rest)}
+    if isinstance(given, list) and given and all(isinstance(item, Mapping) for item in given):
+        keys = [key for item in given for key in item]
+        given = {key: item[key] for item in given for key in item} if len(keys) == len(set(keys)) else given
     if isinstance(given, list):
         nested = len(given) == 2 and isinstance(given[1], list | dict)
         return {"action": given[0], "arguments": given[1] if nested else given[1:]}

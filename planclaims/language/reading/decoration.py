@@ -22,9 +22,13 @@ _LEADS = frozenset(
         "actions move moves operation nr number of time at t i we do perform execute apply take run choose "
         "select use make call the my our a plan solution answer final therefore thus so hence continue proceed "
         "followed by once more turn stage phase item done ok yes x robot agent will operator op let's "
-        "let us please another one return def",
+        "performs executes executing performing applying command cmd issue later immediately right following "
+        "dann danach schritt zuletzt schließlich anschließend luego después paso entonces finalmente ensuite puis "
+        "étape enfin alors finalement 步骤 然后 最后 接着 шаг затем "
+        "let us please another one return def up assistant model ai bot response output",
     )
 )
+_LINKS = frozenset(re.findall(r"\w+", "it them up down on onto into in from to with at off out by block using"))
 _ORDERING = frozenset(["then", "next", "finally", "lastly", "second", "third", "fourth", "again", "step", "action"])
 _DANGLING = frozenset(["after", "at", "of", "time"])
 _JOINTS = frozenset(
@@ -34,7 +38,9 @@ _JOINTS = frozenset(
     )
 )
 _ORDINAL = re.compile(
-    r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}", re.IGNORECASE
+    r"\d++(?:st|nd|rd|th)?|(?:s|t|a|m|o|op|step|action|act|move)?\d{1,4}|[a-z]|[ivx]{1,5}"
+    r"|第\d{1,4}步|(?:步骤|ステップ)\d{1,4}",
+    re.IGNORECASE,
 )
 _REMARK = re.compile(
     r"\s*+(?:[^\w\s?)\]}]|[)\]}]++\s*+(?:[^\w\s?]|\Z)"
@@ -61,10 +67,39 @@ _HARMLESS = frozenset(
     ]
 )
 _DENIED = re.compile(r"\b(?:not|never|cannot|instead of|rather than|avoid\w*|without|unlike)\b|n['’]t\b", re.IGNORECASE)
-_CROSSED = re.compile(r"~~|[❌✗✘🚫⛔]|\bnot\s*:\s*$")
+_CROSSED = re.compile(r"~~|[❌✗✘✖❎🚫⛔]|\bnot\s*:\s*$")
+_WITHDRAWN = re.compile(
+    r"[^\w×]*+(?:(?:this|that|it|which|step)\s+(?:step\s+)?(?:is|was|would\s+be)\s+)?(?:(?:not|n['’]t)\s+(?:needed|necessary|required|applicable|possible"
+    r"|valid|allowed|legal|executed|executable|correct|done|used|part)|no\W+(?:that|this|it|wait|not|wrong)|wrong|invalid|inapplicable"
+    r"|impossible|illegal|incorrect|fail(?:s|ed)?|skip(?:ped)?|unnecessary|superfluous|rejected|cancel(?:l?ed)?|withdrawn|ignored?"
+    r"|undone|mistake|error|if|unless|only\s+if|maybe|perhaps|or|alternatively|[x×]\s?\d+|\d+\s?(?:[x×]|times)|twice|thrice"
+    r"|(?:two|three|four|five|several|many)\s+times|repeat(?:ed|s)?)(?![\w-])",
+    re.IGNORECASE,
+)
+_LEFT_OUT = re.compile(
+    r"[\W_]*+(?:etc(?:etera)?\b|and\s+so\s+(?:on|forth)|and\s+the\s+rest|\d+\s+more\s+(?:steps?|actions?)|\d+\s+more\W*$"
+    r"|continue[ds]?(?:\W*$|\s+(?:in|like|this|similarly|likewise|with|for|until|as|the))"
+    r"|repeat(?:ed|ing)?\s+(?:this|that|these|the|for|with|until|steps?|actions?|above|as)|(?:the\s+)?same\s+(?:for|with|again|as)"
+    r"|(?:similarly|likewise|analogously)\b|(?:the\s+)?(?:remaining|rest\s+of|other)\s+(?:the\s+)?(?:steps|actions|plan|moves))",
+    re.IGNORECASE,
+)
 CROSSED_OUT = "a step is crossed out"
 AMONG_WORDS = "a step stands among words, and whether it belongs to the plan is not clear"
+WITHDRAWN = "the remark behind a step takes it back, makes it depend, or repeats it"
+LEFT_OUT = "steps are left out"
 IN_REMARK = "a step stands in the remark after a step"
+
+
+def withdrawn(remark: str) -> bool:
+    """Return whether the remark behind a step takes it back, makes it depend on something, or repeats it."""
+    return _WITHDRAWN.match(remark) is not None
+
+
+def leaves_out(line: str) -> bool:
+    """Return whether a line says that steps are left out: `...`, `and so on`, `repeat for block_b`."""
+    if ("…" in line or "..." in line) and not re.search(r"[^\W\d]", line):
+        return True
+    return len(line) < 200 and _LEFT_OUT.match(line) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +144,23 @@ def around(task: Task, line: str, reading: Reading) -> Reading:
     whole = tuple(one.step for one in found if one.whole)
     if _CROSSED.search(text) and whole:
         return Reading(problem=CROSSED_OUT, step_like=True)
+    if whole and len(found) == 1 and found[-1].end < len(text):
+        remark = text[found[-1].end : found[-1].end + 200]
+        if withdrawn(remark):
+            return Reading(problem=WITHDRAWN, step_like=True)
+        if _LEFT_OUT.match(remark):
+            return Reading(problem=LEFT_OUT, step_like=True)
+    if len(whole) > 1 and any("/" in text[one.end : other.start] for one, other in pairwise(found)):
+        return Reading(problem=AMONG_WORDS, step_like=True)
     if reading.steps:
         left = Counter(whole) - Counter(reading.steps)
         return replace(reading, mentioned=tuple(left)) if left else reading
     if not found:
         return _cut_off(task, text) or reading
+    if reading.problem == IN_REMARK:
+        return reading
+    if whole and re.match(r"\s*+/\*", line) and line.find("*/") in (-1, len(line.rstrip()) - 2):
+        return Reading(mentioned=whole)
     if not reading.problem and whole and text.lstrip()[:1] in (";", "#", "%", "/"):
         return Reading(mentioned=whole) if not re.match(r"\s*+#++\s*+\(", text) else _with_words(task, text, found)
     decorated = _decorated(task, text, found)
@@ -125,7 +172,7 @@ def around(task: Task, line: str, reading: Reading) -> Reading:
 def _decorated(task: Task, text: str, found: Sequence[Found]) -> Reading | None:
     """Return the steps of a line that has nothing but lead-ins, joints and a remark around them, or None."""
     before, after = text[: found[0].start], text[found[-1].end :]
-    if not _is_lead(before):
+    if not _is_lead(before, found[0].step):
         return None
     pairs = pairwise(found)
     if not all(_only(text[one.end : other.start], _JOINTS) for one, other in pairs):
@@ -165,12 +212,15 @@ def _cut_off(task: Task, text: str) -> Reading | None:
     return Reading(problem="a parenthesis is never closed", step_like=True)
 
 
-def _is_lead(before: str) -> bool:
-    if len(before) > 400 or "?" in before:
+def _is_lead(before: str, step: Step) -> bool:
+    if len(before) > 400 or "?" in before or re.search(r"\b[ei]\.\s?[ge]\b", before):
         return False
     words = [word.lower() for word in _WORD.findall(before)]
     dangling = bool(words) and words[-1] in _DANGLING and before.rstrip()[-1:].isalpha()
-    return not dangling and _only(before, _LEADS)
+    if dangling:
+        return False
+    own = frozenset(_WORD.findall(" ".join([step.name, *step.arguments])))  # the step once more, in words
+    return _only(before, _LEADS) or (bool(own & set(words)) and _only(before, _LEADS | own | _LINKS))
 
 
 def _only(text: str, vocabulary: frozenset[str]) -> bool:
@@ -191,4 +241,5 @@ def _is_remark(after: str) -> bool:
     lone = _LONE_WORD.match(after.strip())
     if lone and lone[1].lower() not in _HARMLESS and not lone[1].isdigit():
         return False
-    return not _WORD.search(after) or _REMARK.match(after) is not None
+    words = [word.lower() for word in _WORD.findall(after[:200])]
+    return all(word in _HARMLESS for word in words) or _REMARK.match(after) is not None

@@ -7,15 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from planclaims.language.reading.blocks import Block, Line, fenced_blocks, numbered_lines
-from planclaims.language.reading.decoration import AMONG_WORDS, around, ground_actions
-from planclaims.language.reading.flag import flagged
-from planclaims.language.reading.imperatives import Imperatives
-from planclaims.language.reading.reasoning import Answer, answer_of
-from planclaims.language.reading.step_text import (
+from planclaims.language.blocks import Block, Line, blocks_among, fenced_blocks, numbered_lines
+from planclaims.language.decoration import (
+    AMONG_WORDS,
+    IN_REMARK,
+    LEFT_OUT,
+    WITHDRAWN,
+    around,
+    ground_actions,
+    leaves_out,
+    withdrawn,
+)
+from planclaims.language.flag import flagged
+from planclaims.language.imperatives import Imperatives
+from planclaims.language.layout import table_step, whole_lines, with_element_steps, without_heads
+from planclaims.language.reasoning import Answer, answer_of
+from planclaims.language.step_text import (
     Reading,
     bare_step,
     clean,
@@ -27,12 +37,12 @@ from planclaims.language.reading.step_text import (
     spaced_call,
     spelt_steps,
 )
-from planclaims.language.reading.structured import NoPlan, json_plan, table_step, without_heads
+from planclaims.language.structured import NoPlan, data_plan
 from planclaims.semantics.task import Step, Task
 
 _DOUBTFUL = "it stands inside {doubt}, and whether that is part of the answer is not clear"
 _TAGGED = re.compile(r"(?P<tag>[\w+#.-]++)\s++(?P<rest>\S.*)")
-_ATTRIBUTES = re.compile(r"\{\s*+[.#:\w-][^\"'()\[\]{}]*+\}\s*$")
+_ATTRIBUTES = re.compile(r"\{\s*+[.#:\w-][^\"'()\[\]{}]*+\}\s*$|\[\s*+(?P<word>[\w.+#-]++)\s*+\]\s*$")
 
 
 class OutputKind(StrEnum):
@@ -54,7 +64,7 @@ class Extraction:
 
 def extract(task: Task, text: str, imperatives: Mapping[str, Sequence[str]] | None = None) -> Extraction:
     """Return what the output says; templates of imperative sentences help to compile steps in words."""
-    answer = answer_of(text)
+    answer = answer_of(with_element_steps(task, text))
     if answer.problem:
         return _malformed(answer.problem)
     if not answer.text.strip():
@@ -67,18 +77,26 @@ def extract(task: Task, text: str, imperatives: Mapping[str, Sequence[str]] | No
         texts = [line.text for line in numbered_lines(answer.text)]
         if any(flagged(texts, place) for place in range(len(texts))):
             return Extraction(OutputKind.UNSOLVABLE)
-    doubts = [(line.number, answer.doubt(line.number, prose=False)) for line in blocks[-1].lines]
-    for number, doubt in doubts:
+    block = blocks[-1]
+    for line in block.lines:
+        doubt = answer.doubt(line.number, prose=False)
         if doubt:
-            return _malformed(f"line {number}: {_DOUBTFUL.format(doubt=doubt)}")
-    return _from_data(reader, blocks[-1].lines) or _from_block(reader, blocks[-1])
+            return _malformed(f"line {line.number}: {_DOUBTFUL.format(doubt=doubt)}")
+    inner = [one for one in blocks_among(block.lines, reader.content) if not one.blank]
+    if inner:
+        within = {line.number for one in inner for line in one.lines}
+        outside = [line for line in block.lines if line.number not in within and reader.read(line.text).steps]
+        if outside:
+            return _malformed(f"line {outside[0].number}: a step stands outside the inner block")
+        block = inner[-1]
+    return _from_data(reader, block.lines) or _from_block(reader, block)
 
 
 def _from_data(reader: _LineReader, lines: Sequence[Line]) -> Extraction | None:
     """Return the reading of lines that are JSON and nothing else, or None."""
     text = "\n".join(line.text for line in lines)
     try:
-        found = json_plan(reader.task, text, reader.read)
+        found = data_plan(reader.task, text, reader.read)
     except NoPlan as fault:
         return _malformed(f"line {lines[0].number}: {fault}")
     if found is None or found == ():
@@ -87,18 +105,22 @@ def _from_data(reader: _LineReader, lines: Sequence[Line]) -> Extraction | None:
         return Extraction(OutputKind.UNSOLVABLE)
     written = {step for line in lines for step in reader.mentioned(line.text)}
     if not written <= set(found):
-        return _malformed("the JSON holds a step that is no step of its plan")
+        return _malformed("the data holds a step that is no step of its plan")
     return Extraction(OutputKind.PLAN, found)
 
 
 def _from_block(reader: _LineReader, block: Block) -> Extraction:
     """Return the reading of a block, in which every line must be a step, or the flag stand alone."""
     reading = _Lines()
-    for line in without_heads(block.lines):
+    lines = without_heads(whole_lines(reader.task, block.lines))
+    texts = [line.text for line in lines]
+    for place, line in enumerate(lines):
         if _flag_alone(line.text):
             reading.flag = line.number
             continue
         found = reader.read(line.text)
+        if found.compiled and found.steps and reader.heads(line.text, texts, place):
+            continue
         if found.problem or (found.mentioned and not found.steps and not reader.is_comment(line.text)):
             return _malformed(f"line {line.number}: {found.problem or AMONG_WORDS}")
         reading.add(line.number, found)
@@ -115,15 +137,18 @@ def _from_block(reader: _LineReader, block: Block) -> Extraction:
 def _from_prose(reader: _LineReader, answer: Answer) -> Extraction:
     """Return the reading of an output without a block: the flag as its last word, or the lines that are steps."""
     reading = _Lines()
-    lines, doubtful = numbered_lines(answer.text), ""
+    lines, doubtful, behind_step = whole_lines(reader.task, numbered_lines(answer.text)), "", False
     texts = [line.text for line in lines]
     for place, line in enumerate(lines):
         if flagged(texts, place):
             reading.flag = line.number
             continue
         found = reader.read(line.text)
-        if found.problem and found.step_like:
+        if found.compiled and (found.steps or found.step_like) and reader.heads(line.text, texts, place):
+            continue
+        if found.problem and (found.step_like or (found.problem == LEFT_OUT and behind_step)):
             return _malformed(f"line {line.number}: {found.problem}")
+        behind_step = bool(found.steps) or (behind_step and not line.text.strip())
         if found.steps and reading.flag:
             return _malformed(f"line {line.number}: a step after UNSOLVABLE")
         doubt = answer.doubt(line.number, prose=True) if found.steps else ""
@@ -159,6 +184,10 @@ class _Lines:
             steps = plain
         else:
             steps = tuple(step for _, reading in self._read for step in reading.steps)
+        commanded = tuple(step for _, reading in self._read if reading.compiled for step in reading.steps)
+        if commanded and len(steps) == 2 * len(commanded):
+            spelt = tuple(step for _, reading in self._read if not reading.compiled for step in reading.steps)
+            steps = spelt if spelt == commanded else steps  # once in words, once spelt out
         for number, reading in self._read:
             if not set(reading.mentioned) <= set(steps):
                 return (), f"line {number}: {AMONG_WORDS}"
@@ -186,11 +215,28 @@ class _LineReader:
         data = tagged is not None and tagged["tag"] == "json" and tagged["rest"][0] in "[{"
         if tagged and (data or self._read_line(tagged["rest"]).steps) and not self._read_line(text).steps:
             return tagged["rest"]
-        if text.startswith(("(", "[", "{")) and not _ATTRIBUTES.match(text):
+        attributes = _ATTRIBUTES.match(text)
+        if attributes and (attributes["word"] or "").lower() not in self._task.domain.actions:
+            return ""
+        if text.startswith(("(", "[", "{")):
             return text
         reading = self.read(text)
         found = reading.steps or reading.mentioned or (reading.problem and "(" in text and reading.step_like)
         return text if found or _flag_alone(text) else ""
+
+    def heads(self, line: str, lines: Sequence[str], place: int) -> bool:
+        """Return whether a sentence is the heading of the step in parentheses that follows: the same step in words."""
+        below = next((text for text in lines[place + 1 : place + 4] if text.strip()), "")
+        if "(" in line or "(" not in below:
+            return False
+        steps, own = self.read(below), self.read(line)
+        if len(steps.steps) != 1 or steps.compiled:
+            return False
+        if own.steps:
+            return own.steps == steps.steps
+        named = {word for word in re.findall(r"[\w-]+", line.lower()) if word in self._task.objects}
+        verbs = re.split(r"[-_]", steps.steps[0].name)
+        return verbs[0] in re.findall(r"[a-z]+", line.lower()) and named <= set(steps.steps[0].arguments)
 
     def is_comment(self, text: str) -> bool:
         """Return whether a line is a comment and nothing else."""
@@ -201,15 +247,38 @@ class _LineReader:
         return [found.step for found in ground_actions(self._task, plain(text)) if found.whole]
 
     def _read_line(self, line: str) -> Reading:
-        if ("…" in line or "..." in line) and not re.search(r"\w", line):
-            return Reading(problem="steps are left out")
+        if leaves_out(line):
+            return Reading(problem=LEFT_OUT)
         row = table_step(self._task, line) if "|" in line else None
         if row is not None:
             return self._checked((row,))
-        items = [self._read_one(item) for item in quoted_items(line)]
-        if items and all(item.steps for item in items):
-            return Reading(steps=tuple(step for item in items for step in item.steps))
-        return self._read_one(line)
+        return self._items(quoted_items(line)) or self._listed(line) or self._read_one(line)
+
+    def _listed(self, line: str) -> Reading | None:
+        """Return the reading of a line with steps between semicolons or in the cells of a row, or None."""
+        sign = "|" if "|" in line.strip(" |") else ";"
+        if sign not in line.strip(" ;") or line.lstrip().startswith(";"):
+            return None
+        parts = [part for part in plain(line).split(sign) if part.strip()]
+        found = [self._faultless(clean(part)) for part in parts]
+        steps = tuple(step for part in found for step in part)
+        if sign == "|":  # a row of a table
+            words = any(re.search(r"[^\W\d_]", part) for part, read in zip(parts, found, strict=True) if not read)
+            return Reading(steps=steps) if sum(map(bool, found)) == 1 and words else None
+        if len(found) < 2 or not found[0] or not any(found[1:]):
+            return None
+        glued = all(part[-1:].strip() for part in parts[:-1])  # a comment stands apart from its step
+        return Reading(steps=steps) if all(found) and glued else Reading(problem=IN_REMARK, step_like=True)
+
+    def _items(self, texts: Sequence[str]) -> Reading | None:
+        """Return the reading of a line that is a list of texts, each of them a step, or None."""
+        steps: list[Step] = []
+        for text in texts:
+            item = self._read_one(text)
+            if not item.steps:
+                return None
+            steps += item.steps
+        return Reading(steps=tuple(steps)) if steps else None
 
     def _read_one(self, line: str) -> Reading:
         text = clean(line)
@@ -226,7 +295,8 @@ class _LineReader:
         bare = bare_step(self._task, text)
         compiled = self._imperatives.compile(text)
         if bare is None or compiled.steps or not self._only_names(bare):
-            return compiled
+            spelt_bare = bare is not None and compiled.steps == (bare,)
+            return replace(compiled, compiled=not spelt_bare)
         return self._checked((bare,))
 
     def _joined(self, text: str) -> Reading | None:
@@ -237,7 +307,9 @@ class _LineReader:
         if all(parts):
             return Reading(steps=tuple(step for part in parts for step in part))
         if any(parts[1:]):
-            return Reading(problem="a step stands in the remark after a step", step_like=True)
+            return Reading(problem=IN_REMARK, step_like=True)
+        if any(withdrawn(part) for part in joined_parts(text)[1:]):
+            return Reading(problem=WITHDRAWN, step_like=True)
         return Reading(steps=parts[0])
 
     def _faultless(self, text: str) -> tuple[Step, ...]:

@@ -10,25 +10,31 @@ from planclaims.language.reading.step_text import clean
 
 _FLAG = re.compile(
     r"(?:(?:final|my|the)\s++)*+"
-    r"(?:(?:answer|conclusion|flag|output|plan|response|result|solution|therefore|verdict|status)(?:\s++is)?+\s*+[:=]?+\s*+)?+"
+    r"(?:(?:answer|conclusion|flag|output|plan|response|result|solution|therefore|thus|hence|so|verdict|status"
+    r"|(?:i|we)\s+(?:therefore\s+)?(?:conclude|answer))(?:\s++is)?+\s*+[:=,]?+\s*+)?+"
     r"[\W_]*+unsolvable[\W_]*+$",
     re.IGNORECASE,
 )
-_LATEX = re.compile(r"\\[a-zA-Z]{1,20}+\s{0,3}+(?=\{)")
+_LATEX = re.compile(r"\\[a-zA-Z]{1,20}+\s{0,3}+(?=[{\\])")
 _MARKUP = re.compile(r"[\s#>_$-]++")
 _BARE = re.compile(r"\W*+unsolvable\W*+$", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s*+(?!because|since|as |due|reason|explanation)(?:[a-z]|[,;)]\s*+\w)")
 _DENIES = re.compile(
-    r"\W*+(?:no|nope|not|wrong|false|never|but|however|(?:that|this|it)\s+(?:is|was|would|seems)\s+(?:not|wrong|false|be)"
+    r"\W*+(?:(?:oh|hmm+|well|actually|sorry)\W++)?+(?:no|nope|wait|just\s+kidding|scratch\s+that|correction|on\s+second\s+thoughts?|hold\s+on|not|wrong|false|never|but|however|(?:that|this|it)\s+(?:is|was|would|seems)\s+(?:not|wrong|false|be)"
     r"|i\s+(?:do\s+not|don['’]t|cannot|can['’]t|am\s+not))\b(?!\s+(?:\(?valid\s+)?(?:plan|solution|sequence|way|legal|action))",
     re.IGNORECASE,
 )
 _REPORTED = re.compile(
     r"\b(?:if|when|whenever|unless|whether|otherwise|in\s+case|say|says|said|instruct\w*|told|asked|asks|prompt|example"
-    r"|would|could|might|may)\b",
+    r"|would|could|might|may|perhaps|maybe|possibly|either|options?|choices?|format|template|placeholder"
+    r"|possible\s+(?:answers?|outputs?|replies|responses))\b",
     re.IGNORECASE,
 )
-_NEGATED_END = re.compile(r"(?:\b(?:not|never|no)|n['’]t)\s*+(?:\w++\s*+){0,2}[:\"'“]*+$", re.IGNORECASE)
+_NEGATED_END = re.compile(
+    r"(?:\b(?:not|never|no|refuse|decline|false|wrong|incorrect|untrue)|n['’]t)\s*+(?:\w++\s*+){0,5}[:\"'“]*+$",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"\s*+(?:[-*+•]|\d{1,3}[.)])\s")
 _SOLVING = re.compile(r"solv|reach|possib|feasib|exist", re.IGNORECASE)
 
 _THING = r"(?:plan|solution|(?:action\s+)?sequence|way|course of action)"
@@ -65,11 +71,11 @@ def flagged(lines: Sequence[str], place: int) -> bool:
     bare = _LATEX.sub("", line)
     lead = _MARKUP.match(bare)
     bare = bare[lead.end() :] if lead else bare
-    if "?" in bare or len(bare) > 400 or not _FLAG.match(clean(bare)):
+    if "?" in bare or "~~" in bare or len(bare) > 400 or not _FLAG.match(clean(bare)):
         return False
     if not _BARE.match(clean(bare)):  # a label says whose claim it is
         return True
-    before = next((text for text in reversed(lines[max(0, place - 3) : place]) if text.strip()), "").strip()
+    before = _before(lines, place)
     after = next((text for text in lines[place + 1 : place + 4] if text.strip()), "")
     if _GOES_ON.match(after[:80]) or after.lstrip().startswith("?") or _DENIES.match(after[:80]):
         return False
@@ -78,6 +84,15 @@ def flagged(lines: Sequence[str], place: int) -> bool:
         return True
     before = before[-300:]
     return not _REPORTED.search(before) and not (_NEGATED_END.search(before) and not _SOLVING.search(before[-40:]))
+
+
+def _before(lines: Sequence[str], place: int) -> str:
+    """Return the line before a place that is not blank; before an item of a list, the line above the list."""
+    above = [text.strip() for text in reversed(lines[max(0, place - 12) : place]) if text.strip()]
+    if _ITEM.match(lines[place]):
+        heading = next((text for text in above if not _ITEM.match(text)), "")
+        return heading if above and _ITEM.match(above[0]) else (above or [""])[0]
+    return next((text.strip() for text in reversed(lines[max(0, place - 3) : place]) if text.strip()), "")
 
 
 def claims_in_words(reply: str) -> bool:

@@ -9,8 +9,13 @@ _WORD = re.compile(r"[\w?.+-]+")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$")
 _LITERALS = {"true": True, "false": False, "null": None, "none": None}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
-_QUOTES = {'"': '"', "'": "'", "\u201c": "\u201d"}
+_QUOTES = {
+    '"': '"', "'": "'", "\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u2018": "\u2019", "`": "`",
+    "\u300c": "\u300d",
+}  # fmt: skip
+"""Every quotation mark that opens with those that close it."""
 _PLAIN = {closing: re.compile(rf"[^\\{closing}]++") for closing in _QUOTES.values()}
+_GIVES = re.compile(r":|=>?")
 _DOUBLED = re.compile(r"[^\s,:;}\]\"']")
 _OPENING = re.compile(r"\{\s*+(?![\s{\[:,\]])")
 _NEVER_CLOSED = "a text in the JSON is never closed"
@@ -107,9 +112,10 @@ class _Reader:
             if key in found:
                 raise Unreadable(f"the key {key[:40]} is given twice")
             place = self._skip(place)
-            if not self._at(place, ":"):
+            gives = _GIVES.match(self._text, place)
+            if gives is None:
                 raise Unreadable(f"there is no colon after the key {key[:40]}")
-            found[key], place = self.value(place + 1, depth + 1)
+            found[key], place = self.value(gives.end(), depth + 1)
             place = self._separator(place, "}")
 
     def _list(self, place: int, depth: int) -> tuple[list[object], int]:
@@ -125,7 +131,7 @@ class _Reader:
     def _separator(self, place: int, closing: str) -> int:
         """Return the place after a comma, or before the closing bracket."""
         place = self._skip(place)
-        if self._at(place, ","):
+        if self._at(place, ",") or self._at(place, ";"):
             return place + 1
         if self._at(place, closing):
             return place
@@ -149,7 +155,7 @@ class _Reader:
             if run:
                 pieces.append(run.group())
                 place = run.end()
-            elif text[place] == closing:
+            elif text[place] in closing:
                 return _without_surrogates("".join(pieces)), place + 1
             else:
                 piece, place = self._escape(place + 1)

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 
 _MARK = re.compile(
     r"<\s?[|｜]\s?(?P<pipe>/?[\w▁:.-]{1,48}+)\s?[|｜]>"
@@ -14,13 +15,14 @@ _MARK = re.compile(
     r"|<[|｜](?P<left>\w{1,30}+)>|<(?P<right>\w{1,30}+)[|｜]>"
     r"|<(?P<empty>[^\W\d_][\w▁:.-]{0,48}+)\s?/>"
     r"|\[(?P<square>/?[^\W\d_][\w:-]{0,30}+)\]"
-    r"|[◁【⟨〈«](?P<other>/?[^\W\d_][\w:-]{0,48}+)[▷】⟩〉»]"
+    r"|[◁【⟨〈«《](?P<other>/?[^\W\d_][\w:-]{0,48}+)[▷】⟩〉»》]"
+    r"|\[\|(?P<bar>\w{1,30}+)\|\]"
     r"|\{(?P<curly>/?[A-Za-z]{1,20}+)\}"
 )
 _CUT_OFF = re.compile(r"<[|｜][\w▁]{0,48}+[|｜]?\s*+\Z|</[\w:-]{0,48}+\s*+\Z")
 _CODE = re.compile(r"(?<!`)`(?!`)[^`\n]*+`(?!`)")
 _REASONING = re.compile(
-    r"(?:think|thought|reason|reflect|reflex|analy[sz]|scratch|deliberat|monolog|rational|brainstorm|ponder|contemplat"
+    r"(?:思考|思维|推理|think|thought|reason|reflect|reflex|analy[sz]|scratch|deliberat|monolog|rational|brainstorm|ponder|contemplat"
     r"|introspect|cogit|planning)\w*|ant(?:ml)?think\w*|cot|drafts?|notes?|critique|review|verif\w+|explanation|internal|inner"
     r"|hidden|comments?|remarks?|observation|observations"
 )
@@ -63,6 +65,7 @@ _TALK = re.compile(
     r"|called|named|write|wrote|the|an?)\s+(?:any\s+|an?\s+|the\s+)?['‘`\"“]?\Z",
     re.IGNORECASE,
 )
+_SENTENCE_GOES_ON = re.compile(r"\s+[a-z]|\s*[.,;!?)]|\s*$")
 
 
 class Kind(Enum):
@@ -120,30 +123,35 @@ def markers(text: str) -> tuple[Marker, ...]:
 
 
 def _marker(match: re.Match[str]) -> Marker | None:
-    form = match.lastgroup or ""
-    written = match[form]
+    read = _read_mark(match.lastgroup or "", match[match.lastgroup or 0], match.group())
+    return Marker(match.start(), match.end(), *read) if read else None
+
+
+@lru_cache(maxsize=1024)
+def _read_mark(form: str, written: str, whole: str) -> tuple[str, Kind, bool] | None:
+    """Return name, kind and closing of what may be a marker, or None if it is none."""
     words = re.split(r"[\W_▁]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", written.strip("/ ")).lower())
     kind = _kind(form, words)
     if form == "curly" and kind is not Kind.REASONING:
         return None
     if form in ("left", "right") and words == ["channel"]:
-        return Marker(match.start(), match.end(), "pipe:channel", Kind.REASONING, closing=form == "right")
+        return ("pipe:channel", Kind.REASONING, form == "right")
     if written.lower() in _UNUSED:  # the numbered tokens that a family of models has for its thoughts
-        return Marker(match.start(), match.end(), "tag:unused", Kind.REASONING, closing=written.endswith("5"))
-    if form == "empty" or (form == "tag" and match.group().rstrip("> ").endswith("/")):
+        return ("tag:unused", Kind.REASONING, written.endswith("5"))
+    if form == "empty" or (form == "tag" and whole.rstrip("> ").endswith("/")):
         kind = Kind.ANSWER  # it stands around nothing
     begins = words[0] in _BEGINS or (len(words) > 1 and words[-1] in _BEGINS)
     ends = words[0] in _ENDS or (len(words) > 1 and words[-1] in _ENDS)
     stem = [word for word in words if word not in _BEGINS | _ENDS and word != "of"]
     closing = written.lstrip().startswith("/") or (ends and not begins)
-    bracket = match.group()[0] if form == "other" else ""
-    return Marker(match.start(), match.end(), f"{form}:{bracket}{' '.join(stem)}", kind, closing)
+    bracket = whole[0] if form == "other" else ""
+    return (f"{form}:{bracket}{' '.join(stem)}", kind, closing)
 
 
 def _kind(form: str, words: Sequence[str]) -> Kind:
     name = "_".join(words)
     reasoning = any(_REASONING.fullmatch(word) for word in words)
-    if form in ("pipe", "left", "right") and all(word in _CHAT for word in words):
+    if form in ("pipe", "left", "right", "bar") and all(word in _CHAT for word in words):
         return Kind.TOKEN
     if name in _PLAIN_TOKENS and (form == "tag" or (form == "square" and name in ("inst", "sys", "eos", "bos"))):
         return Kind.TOKEN
@@ -160,4 +168,4 @@ def _spoken(text: str, marker: Marker) -> bool:
         return True
     if _NOUN.match(after):
         return True
-    return _TALK.search(before) is not None and re.match(r"\s+[a-z]|\s*[.,;!?)]|\s*$", after) is not None
+    return _SENTENCE_GOES_ON.match(after) is not None and _TALK.search(before) is not None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from planclaims.language.reading.markers import Kind, Marker, markers
@@ -15,11 +15,24 @@ _CHANNEL = re.compile(
 )
 _MESSAGE_END = re.compile(r"<\|(?:end|return|call|start|channel)\|>")
 _HEADING = re.compile(
-    r"[\s#*_>\[]*+(?:(?P<answer>(?:(?:the|my|final|complete|proposed)\s)*(?:plan|answer|solution|actions))"
+    r"[\s#*_>\[]*+(?:(?P<answer>(?:(?:the|my|final|complete|proposed)\s)*(?:plan|answer|solution|actions)|final|output)"
     r"|(?:the\s|my\s)?(?:thinking|thoughts?|reasoning|analysis|scratchpad|reflection|draft|rejected(?:\sidea)?s?|notes?"
     r"|first\sattempt))(?:\s(?:process|steps?))?[\s:*_\]]*+",
     re.IGNORECASE,
 )
+_ENTITY_TAG = re.compile(r"&lt;(/?[\w▁|｜:.-]{1,60}+)&gt;")
+_ANSWER_MARK = re.compile(r"(?:tag|pipe):(?:final |the )?(?:answer|response|output|solution|final)")
+_TURN_HEADING = re.compile(
+    r"\s{0,3}(?:#{1,6}\s|\*\*|(?=\w))(?:(?P<other>Instructions?|Input|User|Human|USER|HUMAN|Question)"
+    r"|(?:Response|Assistant|ASSISTANT|Output|Answer|AI))(?:\*\*:?|:(?:\*\*)?)(?=\s|$)"
+)
+_ALTERNATIVE = re.compile(
+    r"[\s#*_>\[(-]*+(?:(?:or|alternatively|otherwise|variant|(?:an?\s)?(?:alternative|another|other|second|different)"
+    r"(?:\s(?:plan|solution|option|way|sequence|answer|approach))?)(?:\s(?:is|would\sbe))?"
+    r"|(?:plan|option|solution|alternative|variant|attempt|approach|candidate|version|answer)\s\#?(?P<number>\d{1,2}|[A-F]))[\s:,*_\])]*+",
+    re.IGNORECASE,
+)
+_CHANNELS = ("analysis", "commentary", "final")
 _BARE_FINAL = "assistantfinal"
 _BARE_ANALYSIS = re.compile(r"\s*+analysis(?=[A-Z])")
 _OTHER_ROLE = re.compile(r"\s*+(?:user|human|tool|system|ipython|observation|developer)\b", re.IGNORECASE)
@@ -51,13 +64,16 @@ class Answer:
 
     def doubt(self, line: int, *, prose: bool) -> str:
         """Return what the line stands inside that may be no part of the answer, or nothing."""
-        ranges = (*self.doubtful, *self.sections) if prose else self.doubtful
-        return next((name for first, last, name in ranges if first <= line <= last), "")
+        for ranges in (self.doubtful, self.sections) if prose else (self.doubtful,):
+            place = bisect_right(ranges, line, key=lambda range_: range_[0]) - 1
+            if place >= 0 and line <= ranges[place][1]:
+                return ranges[place][2]
+        return ""
 
 
 def answer_of(reply: str) -> Answer:
     """Return the answer alone; reasoning that never ends leaves none."""
-    text, problem = _final_channel(reply)
+    text, problem = _final_channel(_spelt_out(reply))
     found = markers(text)
     end, second = _messages(text, found)
     beyond, text = text[end:], text[:end]
@@ -66,9 +82,15 @@ def answer_of(reply: str) -> Answer:
     removed += [(mark.start, mark.end) for mark in found if mark.transparent and not mark.spoken]
     removed += _roles(text, found)
     doubtful = _doubtful(text, [mark for mark in found if mark.kind is Kind.UNKNOWN and not mark.spoken])
-    doubtful += _headings(text, found, removed) + _comments(text)
+    doubtful += _headings(text, found, removed) + _comments(text) + _other_turns(text)
     answer = _without(text, removed)
-    return Answer(answer, problem or second, doubtful, _sections(answer), beyond)
+    return Answer(answer, problem or second, _apart(doubtful), _apart(_sections(answer)), beyond)
+
+
+def _spelt_out(reply: str) -> str:
+    """Return the reply with tags that are written as entities as tags, and without the brackets of CDATA."""
+    text = _ENTITY_TAG.sub(r"<\1>", reply) if "&lt;" in reply else reply
+    return text.replace("<![CDATA[", " ").replace("]]>", " ") if "<![CDATA[" in text else text
 
 
 def without_reasoning(text: str) -> str:
@@ -83,7 +105,8 @@ def _final_channel(text: str) -> tuple[str, str]:
         return _blank(text[: bare + len(_BARE_FINAL)]) + text[bare + len(_BARE_FINAL) :], ""
     if _BARE_ANALYSIS.match(text):
         return _blank(text), ""
-    channels = list(_CHANNEL.finditer(text))
+    channels = [match for match in _CHANNEL.finditer(text) if match["name"]]
+    channels = [match for match in channels if match["name"] in _CHANNELS or not text[match.start() + 11].isspace()]
     if not channels:
         return text, ""
     kept, place, finals = [], 0, 0
@@ -114,7 +137,7 @@ def _messages(text: str, found: Sequence[Marker]) -> tuple[int, str]:
         own = marker.name in _OWN_TURN or (follows and _OWN_ROLE.match(text, marker.end))
         if said and other and not marker.closing:
             return marker.start, ""
-        if said and own and not marker.closing and text[marker.end :].strip():
+        if said and own and not marker.closing and re.search(r"\w", text[marker.end :]):
             line = text.count("\n", 0, marker.start) + 1
             return len(text), f"line {line}: a second message begins, and which one is the answer is not clear"
         role = _OWN_ROLE.match(text, marker.end) if follows else None
@@ -152,11 +175,21 @@ def _reasoning(text: str, found: Sequence[Marker]) -> list[tuple[int, int]]:
             place += 1
             continue
         if end is None:
-            removed.append((mark.start, len(text)))
+            removed.append((mark.start, _answer_begins(text, found, mark)))
             break
         removed.append((mark.start, used[end].end))
         place = end + 1
     return removed + _headless(text, found, removed, lone)
+
+
+def _answer_begins(text: str, found: Sequence[Marker], mark: Marker) -> int:
+    """Return where the only marker of an answer behind an unclosed marker of reasoning stands, else the end."""
+    begun = [
+        other.start
+        for other in found
+        if other.start > mark.start and _ANSWER_MARK.fullmatch(other.name) and not (other.closing or other.spoken)
+    ]
+    return begun[0] if len(begun) == 1 else len(text)
 
 
 def _headless(
@@ -193,25 +226,37 @@ def _doubtful(text: str, unknown: Sequence[Marker]) -> Ranges:
         if mark.closing:
             closing[mark.name].append(place)
     ranges: list[tuple[int, int, str]] = []
+    line = _line_numbers(text)
     last = len(text.rstrip())
     taken: set[int] = set()
+    lone: tuple[int, int, str] | None = None
     for place, mark in enumerate(unknown):
         if place in taken:
             continue
         label = text[mark.start : mark.end]
         if mark.closing:
             if mark.end < last:
-                ranges.append((1, _line(text, mark.end), label))
+                lone = (1, line(mark.end), label)
             continue
         end = _following(closing[mark.name], place)
         if end is not None:
             taken.add(end)
-            ranges.append((_line(text, mark.start), _line(text, unknown[end].end), label))
+            ranges.append((line(mark.start), line(unknown[end].end), label))
         elif not mark.loose and _alone(text, mark):
-            ranges.append((_line(text, mark.start), text.count("\n") + 1, label))
+            ranges.append((line(mark.start), text.count("\n") + 1, label))
         if len(ranges) > 200:  # no answer looks like this; one range over all of it says as much
             return ((1, text.count("\n") + 1, label),)
-    return tuple(ranges)
+    return tuple([*ranges, lone] if lone else ranges)
+
+
+def _apart(ranges: Ranges) -> Ranges:
+    """Return the ranges in order, each line in one of them only."""
+    kept: list[tuple[int, int, str]] = []
+    for first, last, name in sorted(ranges, key=lambda range_: (range_[0], -range_[1])):
+        begin = max(first, kept[-1][1] + 1) if kept else first
+        if begin <= last:
+            kept.append((begin, last, name))
+    return tuple(kept)
 
 
 def _alone(text: str, mark: Marker) -> bool:
@@ -223,21 +268,22 @@ def _headings(text: str, found: Sequence[Marker], removed: Sequence[tuple[int, i
     """Return the lines under markers such as `[Analysis]` that nothing closes, up to one such as `[Plan]`."""
     ranges: list[tuple[int, int, str]] = []
     begun: Marker | None = None
+    line = _line_numbers(text)
     ends = {start for start, _ in removed}
     for mark in found:
         if begun and mark.loose and mark.kind is Kind.ANSWER:
-            ranges.append((_line(text, begun.start), _line(text, mark.start), text[begun.start : begun.end]))
+            ranges.append((line(begun.start), line(mark.start), text[begun.start : begun.end]))
             begun = None
         elif not begun and mark.loose and mark.kind is Kind.REASONING and not (mark.spoken or mark.closing):
             begun = None if mark.start in ends or len(ranges) > 200 else mark
     if begun:
-        ranges.append((_line(text, begun.start), text.count("\n") + 1, text[begun.start : begun.end]))
+        ranges.append((line(begun.start), text.count("\n") + 1, text[begun.start : begun.end]))
     return tuple(ranges)
 
 
 def _sections(text: str) -> Ranges:
     """Return the lines that a heading such as `Plan:` sets apart: those before it, and those under `Reasoning:`."""
-    ranges: list[tuple[int, int, str]] = []
+    ranges = _alternatives(text)
     begun, answered, name = 1, False, "what stands before the heading of the answer"
     for number, line in enumerate(text.split("\n"), start=1):
         heading = _HEADING.fullmatch(line) if len(line) < 80 else None
@@ -249,22 +295,52 @@ def _sections(text: str) -> Ranges:
         begun, name = (0 if heading["answer"] else number), "a section of reasoning"
     if begun:
         ranges.append((begun, text.count("\n") + 1, name))
-    return tuple(ranges[:200]) if answered else ()
+    return tuple(ranges[:200]) if answered else tuple(_alternatives(text))
+
+
+def _alternatives(text: str) -> list[tuple[int, int, str]]:
+    """Return the lines from a heading such as `Or:` on, or from the first of several such as `Option 1:`."""
+    lines = text.split("\n")
+    found = [(number, _ALTERNATIVE.fullmatch(line)) for number, line in enumerate(lines, start=1) if len(line) < 80]
+    other = [number for number, match in found if match and not match["number"]]
+    counted = [number for number, match in found if match and match["number"]]
+    starts = other[:1] + (counted[:1] if len(counted) > 1 else [])
+    return [(min(starts), len(lines), "one of several plans")] if starts else []
+
+
+def _other_turns(text: str) -> Ranges:
+    """Return the lines under a heading such as `### Instruction:` up to one such as `### Response:`."""
+    ranges: list[tuple[int, int, str]] = []
+    begun = 0
+    lines = text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        heading = _TURN_HEADING.match(line)
+        if heading is None:
+            continue
+        if begun:
+            ranges.append((begun, number - 1, "a turn of the user"))
+        begun = number if heading["other"] else 0
+    if begun:
+        ranges.append((begun, len(lines), "a turn of the user"))
+    return tuple(ranges[:200])
 
 
 def _comments(text: str) -> Ranges:
     """Return the lines inside comments of HTML."""
     ranges: list[tuple[int, int, str]] = []
+    line = _line_numbers(text)
     place = text.find("<!--")
     while place >= 0 and len(ranges) < 100:
         end = text.find("-->", place)
-        ranges.append((_line(text, place), _line(text, end if end >= 0 else len(text)), "a comment"))
+        ranges.append((line(place), line(end if end >= 0 else len(text)), "a comment"))
         place = text.find("<!--", end) if end >= 0 else -1
     return tuple(ranges)
 
 
-def _line(text: str, place: int) -> int:
-    return text.count("\n", 0, place) + 1
+def _line_numbers(text: str) -> Callable[[int], int]:
+    """Return what tells the number of the line that a place is on."""
+    breaks = [match.start() for match in re.finditer("\n", text)]
+    return lambda place: bisect_left(breaks, place) + 1
 
 
 def _following(places: Sequence[int], place: int) -> int | None:

@@ -14,21 +14,27 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\t": " "}
 _NOTHING = dict.fromkeys(map(ord, '\ufeff\u200b\u200c\u200d\u2060`*"\u201c\u201d\u2018\u2019'))
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2212": "-"})
 _QUOTES = re.compile(r"(?<!\w)'|'(?!\w)")
+_LATEX = re.compile(
+    r"\\(?:(?:begin|end)\{[a-z]{1,20}+\*?\}(?:\{[^{}\n]{0,20}+\})?|(?P<arrow>(?:to|mapsto|leadsto|(?:long)?rightarrow)(?![a-z]))"
+    r"|(?:text|math|boxed|box|fbox|framebox|mbox|emph|underline|item|left|right|quad|qquad|displaystyle|large|small"
+    r"|normalsize|noindent|newline|verb|operatorname|hspace|vspace|centering|tt|bf|it|sf|rm)[a-z]{0,8}+)",
+    re.IGNORECASE,
+)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _COMMENT = re.compile(r"(?:;|^#(?!\d)|\s#|(?:^|\s)(?://|%))[^\n]*+")
 _LEAD = re.compile(
-    r"\s*+(?:[-+•>–—]+\s+|>+\s*+|\[\s*+\d++\s*+\]\s*+|\(\d++\)\s*+|\d+(?:\.\d+)?\s*+[:.)\]]++\s*+|\d+\s+(?=[(a-z])"
+    r"(?:\s*+(?:[-+•>–—]+\s+|>+\s*+|\[\s*+\d++\s*+\]\s*+|\(\d++\)\s*+|\d+(?:\.\d+)?\s*+[:.)\]]++\s*+|\d+\s+(?=[(a-z])"
     r"|(?:step|action|move|turn)\s*+#?\d++(?:\s++of\s++\d++)?+\s*+[:.)]++\s*+|(?:step|action)\s++\d++\s++(?:-\s++)?+"
     r"|action\s*+:\s*+|\[\s*+(?=\()|\|\s*+|\[[ xX✓✔]\]\s*+|\(?[a-z][.)]\s++|\([a-z]\)\s*+"
     r"|(?:t|time)\s*+=\s*+[\d.]++\s*+:\s*+"
-    r"|\d++\s*+\|\s*+|\d++(?:st|nd|rd|th)\s*+[:.)]++\s*+|(?:\#|no\.?\s?)\d++\s*+[:.)]*+\s*+|[^\x00-\x7f\w❌✗✘]++\s*+)",
+    r"|\d++\s*+\|\s*+|\d++(?:st|nd|rd|th)\s*+[:.)]++\s*+|(?:\#|no\.?\s?)\d++\s*+[:.)]*+\s*+"
+    r"|(?:[^\x00-\x7f\w❌✗✘✖❎]++\s*+)++|[①-⓿ⅰ-ⅿ]\.?\s*+))*+",
     re.IGNORECASE,
 )
-_TAIL = re.compile(
-    r"(?:(?:\[\s*+(?:cost\s*+[:=]?+\s*+)?+[\d.]*+\s*+\]\s*+)++|\(?\bcost\s*+[:=]?+\s*+[\d.]+\)?|[\s.,:!|]++|(?<=[\s)])\]"
-    r"|[^\x00-\x7f\w❌✗✘]++|\\\\)\Z",
-    re.IGNORECASE,
-)
+_DURATION = re.compile(r"\[\s*+(?:cost\s*+[:=]?+\s*+)?+[\d.]*+\s*+\]", re.IGNORECASE)
+_COST = re.compile(r"\(?\bcost\s*+[:=]?+\s*+[\d.]+\)?\Z", re.IGNORECASE)
+_TAIL_SIGNS = " \t\r\n\f\v.,:!|"
+_CROSSES = "❌✗✘✖❎"
 _TAIL_LENGTH = 60
 _REMARK = r"(?:\s*+(?:->|=>|→|[-–—:])\s++.*)?"
 _GROUPS = re.compile(rf"(?P<groups>(?:\([^()]*+\)[\s,]*+)++){_REMARK}$")
@@ -49,7 +55,8 @@ class Reading:
     """What a line says: steps, or a problem, or neither if nothing is to be read in it.
 
     `step_like` tells whether a line with a problem was at least meant as a step. `mentioned` are ground actions that
-    the line speaks of, and `worded` says that words stand around its steps.
+    the line speaks of, `worded` says that words stand around its steps, and `compiled` that it is
+    a sentence which commands them.
     """
 
     steps: tuple[Step, ...] = ()
@@ -57,28 +64,54 @@ class Reading:
     step_like: bool = False
     mentioned: tuple[Step, ...] = ()
     worded: bool = False
+    compiled: bool = False
 
 
 def plain(line: str) -> str:
     """Return the line without emphasis, double quotes and Markdown escapes, with plain spaces and hyphens."""
     text = unescape(line) if "&" in line else line
     text = text.translate(_SPACES).translate(_NOTHING).translate(_HYPHENS)
-    return _QUOTES.sub("", _ESCAPED.sub(r"\1", text) if "\\" in text else text)
+    if "\\" in text:
+        text = _ESCAPED.sub(r"\1", _LATEX.sub(lambda found: " -> " if found["arrow"] else " ", text))
+    return _QUOTES.sub("", text)
 
 
 def clean(line: str) -> str:
     """Return the line without comment, numbering, bullets, quotes, emphasis, cost and final punctuation."""
     text = _COMMENT.sub("", plain(line)).strip()
-    start, end = 0, len(text)
-    while match := _LEAD.match(text, start):
-        start = match.end()
+    lead = _LEAD.match(text)
+    start = lead.end() if lead else 0
+    return text[start : _tail(text, start)].strip()
+
+
+def _tail(text: str, start: int) -> int:
+    """Return where the final punctuation, the cost and the signs at the end of a text begin."""
+    end = len(text)
     while end > start:
-        window = max(start, end - _TAIL_LENGTH)
-        tail = _TAIL.search(text[window:end])
-        if tail is None:
+        last = text[end - 1]
+        if last in _TAIL_SIGNS or (not last.isascii() and not re.match(r"\w", last) and last not in _CROSSES):
+            end -= 1
+        elif last in "])" or last.isdigit():
+            begin = _cost(text, max(start, end - _TAIL_LENGTH), end)
+            if begin == end and last == "]" and text[end - 2 : end - 1] in (" ", "\t", ")"):
+                begin = end - 1
+            if begin == end:
+                break
+            end = max(begin, start)
+        elif text.endswith("\\\\", start, end):
+            end -= 2
+        else:
             break
-        end = window + tail.start()
-    return text[start:end].strip()
+    return end
+
+
+def _cost(text: str, start: int, end: int) -> int:
+    """Return where a cost or a duration at the end of a text begins, or the end."""
+    if text[end - 1] == "]":
+        square = text.rfind("[", start, end)
+        return square if square >= 0 and _DURATION.fullmatch(text, square, end) else end
+    cost = _COST.search(text[start:end])
+    return start + cost.start() if cost else end
 
 
 def empty(text: str) -> bool:
@@ -108,7 +141,9 @@ def spelt_steps(task: Task, text: str) -> tuple[Step, ...] | None:
     """Return the steps of a clean line written with parentheses, or None if it is written in another way."""
     groups = _GROUPS.match(text)
     if groups:
-        return tuple(spelt_inside(task, inner) for inner in re.findall(r"\(([^()]*)\)", groups["groups"]))
+        texts = re.findall(r"\(([^()]*)\)", groups["groups"])
+        steps = {inner: spelt_inside(task, inner) for inner in dict.fromkeys(texts)}
+        return tuple(steps[inner] for inner in texts)
     inner = re.fullmatch(r"[(\[](.*)[)\]]", text)
     call = _CALL.match(inner[1].strip() if inner else text)
     if call:

@@ -11,13 +11,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from planclaims.language.reading.argument_text import UnreadableArguments, read_arguments
-from planclaims.language.reading.calls import call_of
-from planclaims.language.reading.lenient import read_objects
-from planclaims.language.reading.reasoning import answer_of
-from planclaims.seam import ToolCall, Turn
+from planclaims.interfaces import ToolCall, Turn
+from planclaims.language.argument_text import UnreadableArguments, read_arguments
+from planclaims.language.calls import call_of
+from planclaims.language.lenient import read_objects
+from planclaims.language.native_calls import ARGUMENTS, THOUGHT, TOOL, calls_within, in_fields
+from planclaims.language.reasoning import answer_of
 
-THOUGHT, TOOL, ARGUMENTS = "next_thought", "next_tool_name", "next_tool_args"
 NO_CALL = f"no tool call could be read; a turn has the fields {THOUGHT}, {TOOL} and {ARGUMENTS}"
 UNSTATED = f"the field {ARGUMENTS} is missing, and without it the claim is not clear; write {{}} if there are none"
 _FIELD = rf"{THOUGHT}|{TOOL}|{ARGUMENTS}"
@@ -49,6 +49,20 @@ def read_turn(text: str) -> Turn:
     Only the first call is read; what the model writes behind it, observations that it invents included, is no part
     of the turn, except that further calls are counted.
     """
+    turn = _read(in_fields(text))
+    form = _unescaped(text) if turn.call is None else None
+    escaped = _read(in_fields(form)) if form else turn
+    return escaped if escaped.call else turn
+
+
+def _unescaped(text: str) -> str | None:
+    """Return a turn whose JSON is escaped as in a string, or has doubled braces, without them; else None."""
+    if re.search(r"\{\s*\\\"", text):
+        return text.replace('\\"', '"').replace("\\n", "\n")
+    return text.replace("{{", "{").replace("}}", "}") if re.search(r"\{\{\s*[\"']", text) else None
+
+
+def _read(text: str) -> Turn:
     answer = answer_of(text)
     if not answer.text.strip():
         return Turn("", None, f"the turn is empty; {NO_CALL}")
@@ -66,12 +80,10 @@ def read_turn(text: str) -> Turn:
 def _calls(text: str) -> tuple[Sequence[_Call], str | None]:
     """Return the calls of a text from left to right, and what is wrong with its JSON if some was begun."""
     objects, fault = read_objects(text)
-    spans = [(start, end) for start, end, value in objects if TOOL in value]
-    found = [
-        _Call(start, _turn(value.get(THOUGHT, ""), value[TOOL], value.get(ARGUMENTS)))
-        for start, _, value in objects
-        if TOOL in value
-    ]
+    native = TOOL not in text
+    held = [(start, end, calls_within(value, native=native)) for start, end, value in objects]
+    spans = [(start, end) for start, end, calls in held if calls]
+    found = [_Call(start, _turn(*call)) for start, _, calls in held for call in calls]
     begun = [match.start() for match in _BEGUN.finditer(text)]
     broken = [place for place in begun if not _inside(place, spans)]
     labelled = _labelled(_masked(text, spans))
