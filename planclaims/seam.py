@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, Protocol
@@ -112,7 +112,9 @@ class Tool:
     """A tool of an environment: its name, what it does, and its arguments with their meaning.
 
     `optional` names arguments that may be left out. A critic reviews calls of a `reviewed` tool; a `shortcut` ends the
-    episode past any review.
+    episode past any review. A tool that `claims` ends the episode with what its arguments say, so that a call of which
+    they may have been cut off must not be guessed. `shape` brings arguments as models write them under their names,
+    where the general rules do not do.
     """
 
     name: str
@@ -121,6 +123,8 @@ class Tool:
     optional: frozenset[str] = frozenset()
     reviewed: bool = False
     shortcut: bool = False
+    claims: bool = False
+    shape: Callable[[object], Mapping[str, object]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

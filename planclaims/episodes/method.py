@@ -8,11 +8,11 @@ from typing import Any
 
 from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError
-from planclaims.language.reading.turns import read_turn
 from planclaims.offline import build_strategy
 from planclaims.online import build_architecture
 from planclaims.online.loop import TurnReader
 from planclaims.seam import Architecture, Strategy
+from planclaims.turns.reading import read_turn
 
 Settings = Mapping[str, object]
 VARIANT_KEYS: Mapping[Regime, str] = {Regime.OFFLINE: "strategy", Regime.ONLINE: "architecture"}

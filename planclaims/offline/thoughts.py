@@ -13,7 +13,7 @@ BULLETED = re.compile(r"^[ \t]*[*-][ \t]", re.MULTILINE)
 FENCED = re.compile(r"^[ \t]*```[^\n]*\n(.*?)^[ \t]*```", re.MULTILINE | re.DOTALL)
 RATED = re.compile(r"^[^\w\n]*(?:[A-Za-z]+[ \t]+)?#?(\d{1,2})\**[ \t]*(?:\.(?!\d)|[-:)=\]|])(.*)$", re.MULTILINE)
 NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?![\w-])")
-SCALE = re.compile(r"\s*(?:/|out of)\s*10\b")
+SCALE = re.compile(r"(?<!\s)\s*+(?:/|out of)\s*10\b")
 HIGHEST = 10
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from planclaims.language.reading.turns import read_turn as read_turn_text
 from planclaims.online.critic import Critic
 from planclaims.online.loop import TurnReader
 from planclaims.online.react import React
 from planclaims.online.reflexion import Reflexion
 from planclaims.settings import choose, read_settings
+from planclaims.turns.reading import read_turn as read_turn_text
 
 ARCHITECTURES: Mapping[str, type[React]] = MappingProxyType({"react": React, "reflexion": Reflexion, "critic": Critic})
 """The architectures by the name a configuration uses."""

@@ -11,7 +11,6 @@ from planclaims.online.loop import PROMPTS, ActorConfig, Episode, TurnReader, to
 from planclaims.online.react import React
 from planclaims.seam import Purpose, Turn
 
-REVIEWED = ("act", "submit")
 VERDICT = re.compile(r"^[^\w\n]*(APPROVE|REJECT)(?:D|ED)?\b\W*", re.IGNORECASE | re.MULTILINE)
 NO_REASON = "none was given."
 

@@ -16,8 +16,8 @@ GENERAL = read_wording(Path(__file__).parent / "wording.toml")
 SILENCE = "(nothing was written)"
 """Stands for an empty reply, because some model services refuse an empty message."""
 
-TurnReader = Callable[[str], Turn]
-"""How a turn is read from text; given to the architectures, which know no world's language."""
+TurnReader = Callable[[str, Sequence[Tool]], Turn]
+"""How a turn is read from text that calls one of the tools; given to the architectures, which know no language."""
 
 
 @dataclass(frozen=True, kw_only=True)

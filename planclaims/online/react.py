@@ -23,7 +23,7 @@ class React:
         while stage.ending is None:
             text = self.next_turn(episode)
             episode.keep(said(text))
-            episode.keep(told(self.respond(episode, self.read_turn(text))))
+            episode.keep(told(self.respond(episode, self.read_turn(text, episode.stage.tools))))
 
     def next_turn(self, episode: Episode) -> str:
         """Return the actor's turn in answer to the conversation so far."""

@@ -201,7 +201,7 @@ CODE_KEY = {"offline": "strategy", "online": "architecture"}
 
 def left_out(regime: str, kind: str) -> tuple[str, ...]:
     """Return what an episode of a regime with a model of a kind never uses; prompts are counted apart."""
-    embedded = () if kind == "embedded" else ("planclaims.models.embedded",)
+    embedded = () if kind == "embedded" else ("planclaims.models.embedded.model",)
     return (SEARCH, f"planclaims.{OTHER[regime]}", f"planclaims.{regime}.prompts", *embedded)
 
 

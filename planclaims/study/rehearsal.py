@@ -205,6 +205,6 @@ def _rehearsed(method: str, settings: Settings, texts: TaskTexts, conduct: Condu
         strategy_of(method, settings).answer(texts, model)
         return model.usage
     coming = turns(conduct, texts.plan_length)
-    architecture = architecture_of(method, settings, read_turn=lambda _: next(coming))
+    architecture = architecture_of(method, settings, read_turn=lambda text, tools: next(coming))
     architecture.act(RecordingStage(InventedWorld(texts), texts.budget), model)
     return model.usage

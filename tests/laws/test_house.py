@@ -13,7 +13,7 @@ PACKAGE = ROOT / "planclaims"
 FLOORS = (
     ("errors", "storage", "settings", "prompts", "seam"),
     ("semantics", "pddl_io"),
-    ("search", "language", "models"),
+    ("search", "language", "turns", "models"),
     ("offline", "online"),
     ("episodes",),
     ("analysis",),

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stages import read_turn
 
 from planclaims.language.leaks import leaks
 from planclaims.language.prose import describe
 from planclaims.language.prose.phrases import Phrases
-from planclaims.language.reading.calls import act_step
 from planclaims.language.reading.extract import OutputKind, extract
-from planclaims.language.reading.turns import read_turn
 from planclaims.pddl_io import read_task
 from planclaims.semantics.formula import Atom
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
+from planclaims.suites.hiddenpddl.acts import act_step
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 

@@ -12,9 +12,9 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from stages import read_turn
 
 from planclaims.errors import InfrastructureError
-from planclaims.language.reading.turns import read_turn
 from planclaims.models.embedded import weights
 from planclaims.models.embedded.model import EmbeddedModel, EmbeddedSettings
 from planclaims.models.embedded.process import ServerProcess

@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from planclaims.episodes.record import RecordedTurn
 from planclaims.episodes.stage import RecordingStage
 from planclaims.language.prose.phrases import Phrases
+from planclaims.seam import Turn
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
 from planclaims.suites.hiddenpddl.environment import TaskEnvironment
+from planclaims.suites.hiddenpddl.tools import TOOLS
+from planclaims.turns import reading
 
 
 class TaskStage(RecordingStage):
@@ -33,3 +36,8 @@ class TaskStage(RecordingStage):
     @property
     def trace(self) -> Sequence[RecordedTurn]:
         return self.turns
+
+
+def read_turn(text: str) -> Turn:
+    """Return the turn that the text spells among the tools of a task."""
+    return reading.read_turn(text, TOOLS)

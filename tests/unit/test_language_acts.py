@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 from language_worlds import depot_task
+from stages import read_turn
 
-from planclaims.language.reading.calls import act_step
 from planclaims.language.reading.lenient import Unreadable, read_value, read_whole
-from planclaims.language.reading.turns import read_turn
 from planclaims.seam import ToolCall
 from planclaims.semantics.task import Step
+from planclaims.suites.hiddenpddl.acts import act_step
 
 TASK = depot_task()
 STACK = Step("stack", ("block_a", "block_b"))

@@ -6,9 +6,9 @@ import json
 
 import pytest
 from language_worlds import TEMPLATES, depot_task
+from stages import read_turn
 
 from planclaims.language.reading.extract import OutputKind, extract
-from planclaims.language.reading.turns import read_turn
 
 PLAN = ["(pick-up block_a)", "(stack block_a block_b)"]
 OBJECTS = [{"action": "pick-up", "arguments": ["block_a"]}, {"action": "stack", "arguments": ["block_a", "block_b"]}]

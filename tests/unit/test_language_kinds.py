@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 from language_worlds import TEMPLATES, depot_task
+from stages import read_turn
 
-from planclaims.interfaces import OutputKind
-from planclaims.language.extract import extract
-from planclaims.language.turns import read_turn
+from planclaims.language.reading.extract import OutputKind, extract
 
 LETTERS = {"(pick-up block_a)": "A", "(stack block_a block_b)": "B", "(pick-up block_b)": "X"}
 TASK = depot_task()

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from language_worlds import TEMPLATES, depot_task
+from stages import read_turn
 
 from planclaims.language.reading.extract import OutputKind, extract
 from planclaims.language.reading.flag import claims_in_words
-from planclaims.language.reading.turns import read_turn
 from planclaims.semantics.task import Step
 
 PAGE = (Path(__file__).parents[2] / "docs" / "replies.md").read_text(encoding="utf-8")

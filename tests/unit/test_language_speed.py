@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from language_worlds import TEMPLATES, depot_task
+from stages import read_turn
 
-from planclaims.language.calls import act_step
-from planclaims.language.extract import extract
-from planclaims.language.flag import claims_in_words
-from planclaims.language.turns import read_turn
+from planclaims.language.reading.extract import extract
+from planclaims.language.reading.flag import claims_in_words
 from planclaims.offline.thoughts import read_continuations, read_ratings
 from planclaims.online.critic import objection
+from planclaims.suites.hiddenpddl.acts import act_step
 
 TASK = depot_task()
 STEP = "(pick-up block_a)"

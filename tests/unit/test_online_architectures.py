@@ -334,7 +334,7 @@ def test_the_reader_of_turns_can_be_replaced() -> None:
     from planclaims.seam import ToolCall, Turn
 
     environment = ward()
-    architecture = build_architecture("react", {}, read_turn=lambda text: Turn(text, ToolCall("submit")))
+    architecture = build_architecture("react", {}, read_turn=lambda text, tools: Turn(text, ToolCall("submit")))
     architecture.act(environment, ScriptedModel(["whatever"]))
     assert environment.ending is Ending.GOAL_CLAIM
     assert environment.trace[0].thought == "whatever"

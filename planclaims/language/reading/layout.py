@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from planclaims.language.blocks import Line
-from planclaims.language.step_text import clean, plain
+from planclaims.language.reading.blocks import Line
+from planclaims.language.reading.step_text import clean, plain
 from planclaims.semantics.task import Step, Task
 
 _SEPARATOR = re.compile(r"\s*+\|?(?:\s*+:?-++:?\s*+(?:\||$))++\s*+")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from planclaims.language.lenient import Unreadable, read_value, read_whole, skip_space
-from planclaims.language.step_text import Reading, named_arguments, named_step
-from planclaims.language.yaml_text import yaml_value
+from planclaims.language.reading.lenient import Unreadable, read_value, read_whole, skip_space
+from planclaims.language.reading.step_text import Reading, named_arguments, named_step
+from planclaims.language.reading.yaml_text import yaml_value
 from planclaims.semantics.task import Step, Task
 
 LineReading = Callable[[str], Reading]

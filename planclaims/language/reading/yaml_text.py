@@ -6,7 +6,7 @@ import re
 
 import yaml
 
-from planclaims.language.lenient import Unreadable
+from planclaims.language.reading.lenient import Unreadable
 
 _LONGEST = 20_000
 _DEEPEST = 20

@@ -12,10 +12,10 @@ from pathlib import Path
 from planclaims.errors import LimitExceeded
 from planclaims.language.prose import describe
 from planclaims.language.prose.phrases import Phrases
-from planclaims.language.reading.calls import act_step
 from planclaims.prompts import read_wording
 from planclaims.seam import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
 from planclaims.semantics.task import Step, Task
+from planclaims.suites.hiddenpddl.acts import act_step
 from planclaims.suites.hiddenpddl.tools import ACT, FINISH, SUBMIT, TOOLS, claims_unsolvable, name_in
 
 WORDING = read_wording(Path(__file__).parent / "texts/environment.toml")

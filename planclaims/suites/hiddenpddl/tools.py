@@ -5,8 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from planclaims.seam import IllFormedCall, Tool
+from planclaims.suites.hiddenpddl.acts import act_arguments
 
 ACT, SUBMIT, FINISH = "act", "submit", "finish"
+
+
+def _truth(value: object) -> object:
+    """Return the truth value that a text spells; anything else as it is."""
+    spelt = {"true": True, "yes": True, "unsolvable": True, "false": False, "no": False}
+    return spelt.get(value.strip().lower(), value) if isinstance(value, str) else value
+
+
+def _claim(given: object) -> Mapping[str, object]:
+    """Return the arguments of a claim by name; a bare value is about whether no plan exists."""
+    value = given[0] if isinstance(given, list) and len(given) == 1 else given
+    named = value if isinstance(value, Mapping) else {"unsolvable": value}
+    return {str(key): _truth(item) for key, item in named.items()}
+
 
 TOOLS: Sequence[Tool] = (
     Tool("get_task_overview", "Tells the scenario, a summary of the initial situation, and the goal."),
@@ -28,6 +43,7 @@ TOOLS: Sequence[Tool] = (
             "arguments": "a list of object names, in the order of the parameters of the action",
         },
         reviewed=True,
+        shape=act_arguments,
     ),
     Tool(
         SUBMIT,
@@ -35,11 +51,15 @@ TOOLS: Sequence[Tool] = (
         {"unsolvable": "true to claim that the goal cannot be reached; false, or left out, to claim that it is"},
         optional=frozenset({"unsolvable"}),
         reviewed=True,
+        claims=True,
+        shape=_claim,
     ),
     Tool(
         FINISH,
         "Ends the episode with the claim that the goal is reached, as submit does without arguments.",
         shortcut=True,
+        claims=True,
+        shape=_claim,
     ),
 )
 STATE_QUERY = "get_state"

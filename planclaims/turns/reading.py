@@ -11,12 +11,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from planclaims.interfaces import ToolCall, Turn
-from planclaims.language.argument_text import UnreadableArguments, read_arguments
-from planclaims.language.calls import call_of
-from planclaims.language.lenient import read_objects
-from planclaims.language.native_calls import ARGUMENTS, THOUGHT, TOOL, calls_within, in_fields
-from planclaims.language.reasoning import answer_of
+from planclaims.language.reading.lenient import read_objects
+from planclaims.language.reading.reasoning import answer_of
+from planclaims.seam import Tool, ToolCall, Turn
+from planclaims.turns.argument_text import UnreadableArguments, read_arguments
+from planclaims.turns.calls import call_of
+from planclaims.turns.native_calls import ARGUMENTS, THOUGHT, TOOL, calls_within, in_fields
 
 NO_CALL = f"no tool call could be read; a turn has the fields {THOUGHT}, {TOOL} and {ARGUMENTS}"
 UNSTATED = f"the field {ARGUMENTS} is missing, and without it the claim is not clear; write {{}} if there are none"
@@ -43,15 +43,17 @@ class _Call:
     turn: Turn
 
 
-def read_turn(text: str) -> Turn:
+def read_turn(text: str, tools: Sequence[Tool] = ()) -> Turn:
     """Return the turn that the text spells, as a JSON object or as three labelled fields; never raises.
+
+    The tools that are offered tell the names of arguments, and which calls are claims.
 
     Only the first call is read; what the model writes behind it, observations that it invents included, is no part
     of the turn, except that further calls are counted.
     """
-    turn = _read(in_fields(text))
+    turn = _read(in_fields(text), tools)
     form = _unescaped(text) if turn.call is None else None
-    escaped = _read(in_fields(form)) if form else turn
+    escaped = _read(in_fields(form), tools) if form else turn
     return escaped if escaped.call else turn
 
 
@@ -62,12 +64,12 @@ def _unescaped(text: str) -> str | None:
     return text.replace("{{", "{").replace("}}", "}") if re.search(r"\{\{\s*[\"']", text) else None
 
 
-def _read(text: str) -> Turn:
+def _read(text: str, tools: Sequence[Tool]) -> Turn:
     answer = answer_of(text)
     if not answer.text.strip():
         return Turn("", None, f"the turn is empty; {NO_CALL}")
-    calls, fault = _calls(answer.text)
-    beyond, _ = _calls(answer.beyond) if answer.beyond.strip() else ((), "")
+    calls, fault = _calls(answer.text, tools)
+    beyond, _ = _calls(answer.beyond, tools) if answer.beyond.strip() else ((), "")
     further = sum(call.turn.problem != NO_CALL for call in beyond)
     if not calls:
         problem = (
@@ -77,16 +79,17 @@ def _read(text: str) -> Turn:
     return replace(calls[0].turn, surplus_calls=len(calls) - 1 + further)
 
 
-def _calls(text: str) -> tuple[Sequence[_Call], str | None]:
+def _calls(text: str, tools: Sequence[Tool]) -> tuple[Sequence[_Call], str | None]:
     """Return the calls of a text from left to right, and what is wrong with its JSON if some was begun."""
     objects, fault = read_objects(text)
     native = TOOL not in text
-    held = [(start, end, calls_within(value, native=native)) for start, end, value in objects]
+    names = {name for tool in tools for name in tool.arguments}
+    held = [(start, end, calls_within(value, names, native=native)) for start, end, value in objects]
     spans = [(start, end) for start, end, calls in held if calls]
-    found = [_Call(start, _turn(*call)) for start, _, calls in held for call in calls]
+    found = [_Call(start, _turn(*call, tools)) for start, _, calls in held for call in calls]
     begun = [match.start() for match in _BEGUN.finditer(text)]
     broken = [place for place in begun if not _inside(place, spans)]
-    labelled = _labelled(_masked(text, spans))
+    labelled = _labelled(_masked(text, spans), tools)
     if not broken:
         return _merged(found, labelled), (fault if begun else None)
     first = broken[0]
@@ -124,7 +127,7 @@ def _inside(place: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start <= place < end for start, end in spans)
 
 
-def _labelled(text: str) -> Sequence[_Call]:
+def _labelled(text: str, tools: Sequence[Tool]) -> Sequence[_Call]:
     """Return the calls that are written as labelled fields; a field that comes again begins the next call."""
     headers = [*_OWN_LINE.finditer(text)]
     if TOOL not in (header["field"].lower() for header in headers):
@@ -136,25 +139,25 @@ def _labelled(text: str) -> Sequence[_Call]:
     for header, end in zip(headers, ends, strict=False):
         name = header["field"].lower()
         if name in fields:
-            calls.append(_Call(start, _from_fields(fields)))
+            calls.append(_Call(start, _from_fields(fields, tools)))
             fields, start = {}, header.start()
         fields[name] = text[header.end() : end]
     if fields:
-        calls.append(_Call(start, _from_fields(fields)))
+        calls.append(_Call(start, _from_fields(fields, tools)))
     named = [call for call in calls if call.turn.problem != NO_CALL]
     return named or calls[:1]
 
 
-def _from_fields(fields: dict[str, str]) -> Turn:
+def _from_fields(fields: dict[str, str], tools: Sequence[Tool]) -> Turn:
     thought = _thought(_own(fields.get(THOUGHT, "")).strip().removesuffix(","))
     if TOOL not in fields:
         return Turn(thought, None, NO_CALL)
     tool = _own(fields[TOOL]).strip()
     arguments = _unfenced(re.sub(r"\A(?:[ \t]*+\n)++", "", _own(fields.get(ARGUMENTS, ""))).rstrip())
-    if not arguments and _is_claim(tool):
+    if not arguments and _is_claim(tool, tools):
         return Turn(thought, None, UNSTATED)
     try:
-        return _turn(thought, tool, read_arguments(arguments))
+        return _turn(thought, tool, read_arguments(arguments), tools)
     except UnreadableArguments as error:
         return Turn(thought, None, f"{ARGUMENTS} cannot be read: {error}")
 
@@ -173,13 +176,13 @@ def _unfenced(text: str) -> str:
     return text.removesuffix("```").rstrip()
 
 
-def _is_claim(tool: str) -> bool:
+def _is_claim(tool: str, tools: Sequence[Tool]) -> bool:
     """Return whether a bare tool name ends the episode; then what may have been cut off after it would matter."""
-    return tool.split("\n", 1)[0].strip("`'\"* .,\n").lower() in ("submit", "finish")
+    return tool.split("\n", 1)[0].strip("`'\"* .,\n").lower() in {one.name for one in tools if one.claims}
 
 
-def _turn(thought: object, tool: object, arguments: object) -> Turn:
-    call = call_of(tool, arguments)
+def _turn(thought: object, tool: object, arguments: object, tools: Sequence[Tool]) -> Turn:
+    call = call_of(tool, arguments, tools)
     if isinstance(call, ToolCall):
         return Turn(_thought(thought), call)
     return Turn(_thought(thought), None, call)

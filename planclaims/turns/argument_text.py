@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from planclaims.language.lenient import Unreadable, read_value, skip_space
-from planclaims.language.yaml_text import yaml_value
+from planclaims.language.reading.lenient import Unreadable, read_value, skip_space
+from planclaims.language.reading.yaml_text import yaml_value
 
 _LINE = re.compile(
     r"(?P<indent>[ \t]*+)(?P<dash>[-*][ \t]++)?(?:(?P<key>[\w?-]{1,60}+)[ \t]*+(?:=|:(?=\s|$)))?[ \t]*+(?P<value>.*+)"

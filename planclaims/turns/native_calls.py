@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
-from planclaims.language.lenient import Unreadable, read_value, read_whole
+from planclaims.language.reading.lenient import Unreadable, read_value, read_whole
 
 THOUGHT, TOOL, ARGUMENTS = "next_thought", "next_tool_name", "next_tool_args"
 _FIELD_NAME = re.compile(
@@ -54,7 +54,8 @@ _ARGUMENTS_LABEL = re.compile(
     r"^([ \t*_#>-]*+)(?:tool[_ ])?(?:args|arguments|input|parameters)(?=[*_`]{0,4}[ \t]{0,4}[:=])",
     re.IGNORECASE | re.MULTILINE,
 )
-_INLINE = ("action", "arguments", "unsolvable", "name", "object", "object_name", "action_name")
+_ALIASES = frozenset({"name", "object", "object_name", "action_name"})
+"""Names that models give to the one argument of a tool."""
 _MOST = 50
 
 
@@ -74,16 +75,16 @@ def _from_labels(text: str) -> str:
     return text if ARGUMENTS in text else _ARGUMENTS_LABEL.sub(rf"\1{ARGUMENTS}", text)
 
 
-def call_in(value: Mapping[str, object], *, native: bool) -> tuple[object, object, object] | None:
+def call_in(value: Mapping[str, object], names: Set[str], *, native: bool) -> tuple[object, object, object] | None:
     """Return thought, tool and arguments of an object that is a call, or None; native ones if those are to be read."""
     thought = value.get(THOUGHT, "")
     if TOOL in value:
-        return thought, value[TOOL], _arguments(value)
+        return thought, value[TOOL], _arguments(value, names)
     if not native:
         return None
     inner = value.get("function")
     if isinstance(inner, Mapping):
-        return call_in({str(key): item for key, item in inner.items()}, native=True)
+        return call_in({str(key): item for key, item in inner.items()}, names, native=True)
     tool = next((key for key in _TOOL_KEYS if isinstance(value.get(key), str)), None)
     given = next((key for key in _ARGUMENT_KEYS if key in value and key != tool), None)
     if tool is None and isinstance(value.get("action"), str) and "action_input" in value:
@@ -94,9 +95,11 @@ def call_in(value: Mapping[str, object], *, native: bool) -> tuple[object, objec
     return thought, value[tool], value[given]
 
 
-def calls_within(value: Mapping[str, object], *, native: bool, depth: int = 0) -> list[tuple[object, object, object]]:
+def calls_within(
+    value: Mapping[str, object], names: Set[str], *, native: bool, depth: int = 0
+) -> list[tuple[object, object, object]]:
     """Return the calls that an object is or holds: itself, or those one or two levels below it."""
-    call = call_in(value, native=native)
+    call = call_in(value, names, native=native)
     if call is not None or depth > 2:
         return [call] if call else []
     found = []
@@ -104,16 +107,16 @@ def calls_within(value: Mapping[str, object], *, native: bool, depth: int = 0) -
         for part in item if isinstance(item, list) else [item]:
             if isinstance(part, Mapping):
                 inner = {str(key): below for key, below in part.items()}
-                found += calls_within(inner, native=native, depth=depth + 1)
+                found += calls_within(inner, names, native=native, depth=depth + 1)
     return found
 
 
-def _arguments(value: Mapping[str, object]) -> object:
+def _arguments(value: Mapping[str, object], names: Set[str]) -> object:
     """Return the arguments of a turn: under their name, else under another one, else beside the other fields."""
     if value.get(ARGUMENTS) not in (None, {}, [], ""):
         return value[ARGUMENTS]
-    inline = {key: value[key] for key in _INLINE if key in value}
-    if "action" in inline or "unsolvable" in inline:
+    inline = {key: item for key, item in value.items() if key in names or key in _ALIASES}
+    if inline.keys() - _ALIASES - {*_ARGUMENT_KEYS}:
         return {**inline, **{key: value[key] for key in _ARGUMENT_KEYS if key in value}}
     other = next((key for key in _ARGUMENT_KEYS if key in value), None)
     return value[other] if other else inline or value.get(ARGUMENTS)

@@ -1,7 +1,6 @@
-"""Tool calls brought into one shape, and the arguments of `act` turned into a step.
+"""The call of `act`: its arguments brought into one shape, and turned into a step.
 
-The shape: `act` has {"action": name, "arguments": list, mapping or text}, `describe_object` and `describe_action`
-have {"name": name}, `submit` has {"unsolvable": truth value}. Other spellings that can mean but one thing are accepted.
+The shape is {"action": name, "arguments": list, mapping or text}; spellings that can mean but one thing are accepted.
 """
 
 from __future__ import annotations
@@ -9,32 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from planclaims.language.reading.lenient import Unreadable, read_whole
 from planclaims.language.reading.step_text import clean, named_arguments, spelt_steps
-from planclaims.seam import ToolCall
 from planclaims.semantics.task import Step, Task
 
-_ONE_ARGUMENT = {"describe_object": "name", "describe_action": "name", "submit": "unsolvable", "finish": "unsolvable"}
 _ACTION_KEYS = ("action", "action_name", "name")
 _ARGUMENT_KEYS = ("arguments", "args", "parameters", "params")
-_CALL = re.compile(r"(?P<tool>[\w.-]+)\s*\((?P<inside>.*)\)\s*;?", re.DOTALL)
-_PACKAGE = re.compile(r"(?:functions?|tools?|default_api|api)\.(?=\w)")
-_KEYWORD = re.compile(r"(?:(?<=,)|^)\s*(\w+)\s*[=:]")
-
-
-def call_of(tool: object, arguments: object) -> ToolCall | str:
-    """Return the call, or in prose why it is none; a tool written as `act(pick-up, block_1)` brings its arguments."""
-    if not isinstance(tool, str) or not tool.strip():
-        return "the name of the tool is missing"
-    name = tool.strip().splitlines()[0].strip("`'\"* .,:<>")
-    match = _CALL.fullmatch(tool.strip().strip("`'\"* "))
-    if match:
-        name = match["tool"]
-        arguments = arguments or match["inside"].strip()
-    name = _PACKAGE.sub("", name)
-    if not re.fullmatch(r"[\w.-]+", name):
-        return f"{name[:60]!r} is not the name of a tool"
-    return ToolCall(name, _arguments(name, arguments))
 
 
 def act_step(task: Task, action: object, arguments: object) -> tuple[Step | None, str]:
@@ -90,44 +68,8 @@ def _by_parameter(task: Task, action: str, arguments: Mapping[object, object]) -
     return ordered
 
 
-def _arguments(tool: str, given: object) -> Mapping[str, object]:
-    """Return the arguments by name, in the one shape that the environment knows."""
-    value = _from_text(given) if isinstance(given, str) else given
-    if value is None or value in ("", [], {}):
-        return {}
-    if tool == "act":
-        return _act_arguments(value)
-    only = _ONE_ARGUMENT.get(tool)
-    if isinstance(value, list) and len(value) == 1:
-        value = value[0]
-    if not isinstance(value, Mapping):
-        value = {only or "arguments": value}
-    elif len(value) == 1 and only == "name":
-        value = {only: next(iter(value.values()))}
-    if only == "name":
-        value = {key: item.strip() if isinstance(item, str) else item for key, item in value.items()}
-    return {str(key): _truth(item) if only == "unsolvable" else item for key, item in value.items()}
-
-
-def _truth(value: object) -> object:
-    """Return the truth value that a text spells; anything else as it is."""
-    spelt = {"true": True, "yes": True, "unsolvable": True, "false": False, "no": False}
-    return spelt.get(value.strip().lower(), value) if isinstance(value, str) else value
-
-
-def _from_text(text: str) -> object:
-    """Return a JSON value written as text, keyword arguments as a mapping, else the text."""
-    text = text.strip().strip("`").strip()
-    if text.lower() in ("none", "null", "n/a", "()"):
-        return None
-    spelt = "{" + _KEYWORD.sub(r" \1:", text) + "}" if _KEYWORD.match(text) else text
-    try:
-        return read_whole(spelt)
-    except Unreadable:
-        return text
-
-
-def _act_arguments(given: object) -> Mapping[str, object]:
+def act_arguments(given: object) -> Mapping[str, object]:
+    """Return the arguments of `act` by name, however they are given."""
     if isinstance(given, str):
         head, *rest = re.sub(r"[(),\"']", " ", given).split() or [""]
         return {"action": head, "arguments": " ".join(rest)}
