@@ -1,6 +1,6 @@
 # Reads: what each further suite brings along; results/replies/ (the reply store). Needs `suites` in the configuration.
 # Writes, below results/{suite}/: episodes/{model}/{method}/{condition}/{group}.json, the list of a job's items, with their
-# records beside it in a folder of that name; episodes.csv and .parquet; tables/.
+# records beside it in a folder of that name; episodes.csv and .parquet; tables/; figures/.
 
 
 # `run:` as for play_episode: its jobs share this process, so that a model client is imported once per run.
@@ -52,6 +52,7 @@ rule write_suite_table:
         "results/{suite}/episodes.parquet",
     output:
         csv="results/{suite}/tables/{table}.csv",
+        json="results/{suite}/tables/{table}.json",
         md="results/{suite}/tables/{table}.md",
         tex="results/{suite}/tables/{table}.tex",
         txt="results/{suite}/tables/{table}.txt",
@@ -64,6 +65,25 @@ rule write_suite_table:
         code=suite_code,
     script:
         "../scripts/write_suite_table.py"
+
+
+rule plot_suite_figure:
+    """Draw one figure of a suite in every format."""
+    input:
+        "results/{suite}/episodes.parquet",
+    output:
+        pdf="results/{suite}/figures/{figure}.pdf",
+        png="results/{suite}/figures/{figure}.png",
+        svg="results/{suite}/figures/{figure}.svg",
+    log:
+        "results/{suite}/logs/plot_suite_figure/{figure}.log",
+    conda:
+        "../envs/planclaims.yaml"
+    params:
+        root=str(ROOT),
+        code=suite_code,
+    script:
+        "../scripts/plot_suite_figure.py"
 
 
 # A target of its own for every suite: `snakemake --cores 8 NAME`.

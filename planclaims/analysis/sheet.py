@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from planclaims.analysis.filters import Filter, filter_data
 from planclaims.analysis.markup import (
     FIT_HEIGHT,
     FIT_WIDTH,
@@ -25,16 +27,21 @@ TEXT_WIDTH = 100
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of ready texts; the first column names the rows."""
+    """A table of ready texts; the first column names the rows.
+
+    `sources` says for every cell of every row, if it is given at all, which episodes the cell was made from: the report
+    leads from the cell to just these. None stands for a cell that leads nowhere, such as a name or a published value.
+    """
 
     title: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    sources: tuple[tuple[Filter | None, ...], ...] = ()
 
 
 def write_sheet(sheet: Sheet, paths: Sequence[Path]) -> None:
-    """Write the sheet to each path; the ending .csv, .md, .tex or .txt chooses the format."""
+    """Write the sheet to each path; the ending .csv, .json, .md, .tex or .txt chooses the format."""
     for path in paths:
         write_whole(path, FORMATS[path.suffix](sheet).encode())
 
@@ -68,9 +75,17 @@ def as_plain(sheet: Sheet) -> str:
     return "\n\n".join([sheet.title, plain_table(sheet.header, sheet.rows), *notes]) + "\n"
 
 
+def as_json(sheet: Sheet) -> str:
+    """Return everything about the sheet, with the filter behind each cell."""
+    sources = [[None if one is None else filter_data(one) for one in row] for row in sheet.sources]
+    document = {"title": sheet.title, "header": sheet.header, "rows": sheet.rows, "notes": sheet.notes}
+    return json.dumps({**document, "sources": sources}, ensure_ascii=False, indent=1) + "\n"
+
+
 FORMATS: Mapping[str, Callable[[Sheet], str]] = {
     ".csv": as_csv,
     ".md": as_markdown,
     ".tex": as_latex,
     ".txt": as_plain,
+    ".json": as_json,
 }
