@@ -243,6 +243,16 @@ def chunk_files(wildcards):
     ]
 
 
+def suite_tables_and_figures(wildcards):
+    """Return the tables as the report reads them, and the figures as it shows them."""
+    suite = SUITES[wildcards.suite].suite
+    folder = f"results/{wildcards.suite}"
+    return [
+        *(f"{folder}/tables/{table}.json" for table in suite.tables),
+        *(f"{folder}/figures/{figure}.svg" for figure in figure_names(suite)),
+    ]
+
+
 def suite_outputs(name):
     """Return everything that a suite promises."""
     tables = expand(
@@ -264,6 +274,7 @@ def suite_outputs(name):
         f"results/{name}/episodes.parquet",
         *tables,
         *figures,
+        f"results/{name}/report.html",
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from planclaims.errors import InputError
 
@@ -61,3 +61,12 @@ def _data(value: Wanted) -> object:
     if isinstance(value, Span):
         return {"from": value.low, "to": value.high}
     return value if value is None or isinstance(value, str | bool | int | float) else list(value)
+
+
+def filter_of(data: Mapping[str, object]) -> Filter:
+    """Return the filter that was written as JSON data."""
+    return {column: _wanted(value) for column, value in data.items()}
+
+
+def _wanted(value: Any) -> Wanted:  # noqa: ANN401 - a value of a JSON document
+    return Span(value["from"], value["to"]) if isinstance(value, dict) else value

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from planclaims.analysis.filters import Filter, filter_data
+from planclaims.analysis.filters import Filter, filter_data, filter_of
 from planclaims.analysis.markup import (
     FIT_HEIGHT,
     FIT_WIDTH,
@@ -21,6 +21,7 @@ from planclaims.analysis.markup import (
     plain_table,
 )
 from planclaims.episodes.atomic import write_whole
+from planclaims.errors import InputError
 
 TEXT_WIDTH = 100
 
@@ -80,6 +81,23 @@ def as_json(sheet: Sheet) -> str:
     sources = [[None if one is None else filter_data(one) for one in row] for row in sheet.sources]
     document = {"title": sheet.title, "header": sheet.header, "rows": sheet.rows, "notes": sheet.notes}
     return json.dumps({**document, "sources": sources}, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_sheet(path: Path) -> Sheet:
+    """Return the sheet that was written as JSON; InputError if the file holds none."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        return Sheet(
+            document["title"],
+            tuple(document["header"]),
+            tuple(map(tuple, document["rows"])),
+            tuple(document["notes"]),
+            tuple(tuple(None if one is None else filter_of(one) for one in row) for row in document["sources"]),
+        )
+    except OSError as problem:
+        raise InputError(f"cannot be read: {problem.strerror}", file=path) from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise InputError("holds no table of this version; make it again", file=path) from None
 
 
 FORMATS: Mapping[str, Callable[[Sheet], str]] = {
