@@ -165,6 +165,13 @@ class Captions(Protocol):
 
 
 @runtime_checkable
+class Kinds(Protocol):
+    """A suite that lists its kinds of items, so that a question of no such kind is told at once."""
+
+    kinds: Sequence[str]
+
+
+@runtime_checkable
 class Explains(Protocol):
     """A suite that explains single records: what was asked, answered, read and expected, and why it is wrong."""
 

@@ -51,7 +51,11 @@ class Lamps:
         self.controls = {"optimal": Control(perfect, always(right=True)), "idle": Control(idle, always(right=False))}
         self.tables = {"right": right_rate}
         self.figures = {"presses": plot_presses}
-        self.captions = {"presses": Caption("Switches pressed", "Each point is an episode.")}
+        self.kinds = ("lit",)
+        self.captions = {
+            "report": Caption("Lamps and switches", "A toy: which lamps are lit after some switches were pressed?"),
+            "presses": Caption("Switches pressed", "Each point is an episode."),
+        }
 
     def items(self, settings: Data) -> Sequence[Item]:
         """Return rows of three to six lamps, half of them in each group."""

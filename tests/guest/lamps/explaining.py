@@ -33,9 +33,8 @@ def explained(record: EpisodeRecord, item: Item, right: bool) -> Sequence[Block]
     if record.turns is not None:
         blocks.append(_receipt(row, wanted))
     if not right:
-        blocks.append(
-            TextBlock(Part.WHY, "What is wrong", f"Wanted: {listed(wanted)}. Lit after all: {listed(row.lit)}.")
-        )
+        ended = f"lit at the end: {listed(row.lit)}" if record.turns is not None else f"answered: {record.output}"
+        blocks.append(TextBlock(Part.WHY, "What is wrong", f"wanted: {listed(wanted)}; {ended}"))
     return blocks
 
 
