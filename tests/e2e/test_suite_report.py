@@ -27,7 +27,7 @@ from planclaims.report.suite.build import write_suite_report
 from planclaims.report.suite.overview import overview
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.contract import Control, Item
-from planclaims.suites.explanation import TextBlock
+from planclaims.suites.explanation import Part, TableBlock, TextBlock
 from planclaims.suites.load import load_suite
 from planclaims.suites.outputs import chunk_at, judge_suite, plot_suite_figure, write_suite_table
 from planclaims.suites.study import SuiteStudy
@@ -156,15 +156,15 @@ def test_every_episode_has_its_view_and_the_suite_explains_it(run: Path, page: P
 def test_a_suite_that_cannot_explain_is_named(run: Path, tmp_path: Path) -> None:
     broken = study()
     suite: Any = broken.suite
+    place = "suite lamps: long/00 with optimal and direct cannot be explained"
     for explain, told in [
-        (lambda record, item: 1 / 0, "cannot be explained: ZeroDivisionError"),
-        (lambda record, item: ["text"], "block 1 of the explanation is none"),
-        (lambda record, item: [TextBlock("why", "label", 7)], "block 1 .label.: 7 is no text"),  # type: ignore[arg-type]
+        (lambda record, item: 1 / 0, "ZeroDivisionError: division by zero"),
+        (lambda record, item: ["text"], "ValueError: block 1 of the explanation is none"),
+        (lambda record, item: [TextBlock(Part.WHY, "label", 7)], r"ValueError: block 1 \(label\): 7 is no text"),  # type: ignore[arg-type]
+        (lambda record, item: [TableBlock(Part.WHY, "label", ("a",), (("b", "c"),))], "a row has not as many cells"),
     ]:
         suite.explain = explain
-        with pytest.raises(
-            InputError, match=f"suite lamps: long/00 with optimal and direct cannot be explained.*{told[-9:]}"
-        ):
+        with pytest.raises(InputError, match=rf"{place}: .*{told}"):
             write_suite_report(broken, run, tmp_path / "never.html")
         assert not (tmp_path / "never.html").exists()
 

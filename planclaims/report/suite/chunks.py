@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -45,7 +44,7 @@ def _packed(jobs: list[tuple[ChunkKey, Chunk]], items: Sequence[Item], episodes:
         views |= _views(key, mine, episodes, tables)
     data = {
         "texts": tables.texts.texts,
-        "blocks": [json.loads(text) for text in tables.blocks.texts],
+        "blocks": tables.blocks,
         "episodes": {"/".join(map(str, key)): view for key, view in views.items()},
     }
     return PackedChunk(packed(data), tuple(views))

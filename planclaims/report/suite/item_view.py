@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from typing import Any
 
 from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
@@ -15,19 +16,33 @@ from planclaims.suites.contract import Explains, Item, Suite
 from planclaims.suites.explanation import Block, Part, TextBlock, block_faults
 
 View = dict[str, Any]
+ORDER = {str(part): place for place, part in enumerate(Part)}
 KINDS = {"TextBlock": "text", "TableBlock": "table", "TimelineBlock": "timeline", "ReceiptBlock": "receipt"}
 
 
-@dataclass
 class Tables:
     """What the episodes of one chunk share: longer texts, and blocks, which are often the same for many models."""
 
-    texts: TextTable = field(default_factory=TextTable)
-    blocks: TextTable = field(default_factory=TextTable)
+    def __init__(self) -> None:
+        self.texts = TextTable()
+        self.blocks: list[View] = []
+        self._places: dict[Block, int] = {}
 
     def block(self, block: Block) -> int:
-        """Return where the block stands in the table of blocks."""
-        return self.blocks.place(json.dumps({"type": KINDS[type(block).__name__], **asdict(block)}, sort_keys=True))
+        """Return where the block stands in the table of blocks; ValueError if the viewer could not show it."""
+        try:
+            known = self._places.get(block)
+        except TypeError:  # a list within, so it is not looked for among the others
+            known = None
+        if known is not None:
+            return known
+        fault = next(block_faults([block]), None)
+        if fault is not None:
+            raise ValueError(fault)
+        self.blocks.append({"type": KINDS[type(block).__name__], **asdict(block)})
+        with suppress(TypeError):
+            self._places[block] = len(self.blocks) - 1
+        return len(self.blocks) - 1
 
 
 def item_view(suite: Suite, item: Item, record: EpisodeRecord, tables: Tables) -> View:
@@ -37,8 +52,10 @@ def item_view(suite: Suite, item: Item, record: EpisodeRecord, tables: Tables) -
     """
     place = tables.texts.place
     finished = record.outcome is RunOutcome.FINISHED
+    with _named_faults(suite, item, record):
+        blocks = [tables.block(block) for block in blocks_of(suite, item, record)]
     return {
-        "blocks": [tables.block(block) for block in blocks_of(suite, item, record)],
+        "blocks": blocks,
         "missing": dict(suite.judge(record, item).missing) if finished else {},
         "calls": conversation(record, place),
         "turns": None if record.turns is None else [_turn(turn, tables) for turn in record.turns],
@@ -47,26 +64,23 @@ def item_view(suite: Suite, item: Item, record: EpisodeRecord, tables: Tables) -
     }
 
 
+@contextmanager
+def _named_faults(suite: Suite, item: Item, record: EpisodeRecord) -> Iterator[None]:
+    """Name the record at which a suite fails to explain."""
+    try:
+        yield
+    except Exception as problem:
+        place = f"suite {suite.name}: {item.key} with {record.model} and {record.method} cannot be explained"
+        raise InputError(f"{place}: {type(problem).__name__}: {problem}") from problem
+
+
 def blocks_of(suite: Suite, item: Item, record: EpisodeRecord) -> Sequence[Block]:
     """Return the suite's blocks, with the frame's own for what it does not say itself, in the order of the parts."""
-    own = _explained(suite, item, record) if record.outcome is RunOutcome.FINISHED else []
-    said = {block.part for block in own}
+    finished = record.outcome is RunOutcome.FINISHED
+    own = list(suite.explain(record, item)) if finished and isinstance(suite, Explains) else []
+    said = {getattr(block, "part", None) for block in own}
     blocks = [*own, *(block for block in _defaults(record) if block.part not in said)]
-    return sorted(blocks, key=lambda block: list(Part).index(block.part))
-
-
-def _explained(suite: Suite, item: Item, record: EpisodeRecord) -> Sequence[Block]:
-    if not isinstance(suite, Explains):
-        return []
-    place = f"suite {suite.name}: {item.key} with {record.model} and {record.method} cannot be explained"
-    try:
-        blocks = list(suite.explain(record, item))
-    except Exception as problem:
-        raise InputError(f"{place}: {type(problem).__name__}: {problem}") from problem
-    faults = next(iter(block_faults(blocks)), None)
-    if faults is not None:
-        raise InputError(f"{place}: {faults}")
-    return blocks
+    return sorted(blocks, key=lambda block: ORDER.get(getattr(block, "part", ""), 0))
 
 
 def _defaults(record: EpisodeRecord) -> Iterator[Block]:
