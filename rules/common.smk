@@ -22,7 +22,12 @@ from planclaims.experiment import (
     read_numbers,
 )
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import hold_folder, only_looks, refuse_without_keys
+from planclaims.run import (
+    hold_folder,
+    only_looks,
+    refuse_suite_without_keys,
+    refuse_without_keys,
+)
 from planclaims.run_summary import results_text
 from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
@@ -46,7 +51,11 @@ try:
     looks = workflow.output_settings.dryrun or only_looks(sys.argv)
     if workflow.is_main_process and not looks:
         LOCK = hold_folder(RESULTS)
-        refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
+        asked = [name for name in SUITES if name in sys.argv]
+        for name in asked:
+            refuse_suite_without_keys(SUITES[name])
+        if not asked or "all" in sys.argv:
+            refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
         forget_failures(RESULTS)
 except PlanclaimsError as error:
     raise WorkflowError(str(error)) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -82,6 +83,11 @@ class SuiteStudy:
         most = self.entry.get("sample", {}).get(model)
         return self.items[group] if most is None else self.items[group][: int(most)]
 
+    def missing_keys(self, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
+        """Return the environment variables that the suite's models need and that are not set."""
+        needed = (self.config["models"][model].get("key") for model in self.models)
+        return tuple(sorted({name for name in needed if name and not environ.get(name)}))
+
     def _repeats(self, model: str, method: str) -> int:
         scripted = self.config["models"][model]["kind"] == "reference"
         stochastic = not scripted and any(temperatures(method, self.config["methods"][method]))
@@ -106,6 +112,10 @@ def _name_faults(name: str, study: SuiteStudy) -> Iterator[str]:
         for wanted in study.entry[kind]:
             if wanted not in study.config[kind]:
                 yield f"{place}.{kind}: {wanted!r} has no entry; allowed: {', '.join(study.config[kind])}"
+    for model in study.models if study.config["spending"]["usd"] is not None else ():
+        entry = study.config["models"].get(model, {})
+        if entry.get("kind") == "litellm" and "price" not in entry:
+            yield f"config: at spending.usd: the budget cannot be kept, because the model {model!r} has no price"
     for condition in study.conditions:
         if condition not in study.suite.conditions:
             yield f"{place}.conditions: there is no {condition!r}; allowed: {', '.join(study.suite.conditions)}"

@@ -16,7 +16,7 @@ import pytest
 from test_report_page import needs_chromium, shown, words
 
 from planclaims.analysis.filters import Filter, Span, selected
-from planclaims.analysis.sheet import read_sheet
+from planclaims.analysis.sheet import Sheet, read_sheet
 from planclaims.episodes.record import failed_path
 from planclaims.errors import InfrastructureError, InputError
 from planclaims.interfaces import Reply, Request
@@ -25,6 +25,7 @@ from planclaims.report.suite import build
 from planclaims.report.suite.address import list_address
 from planclaims.report.suite.build import write_suite_report
 from planclaims.report.suite.overview import overview
+from planclaims.suites.check_outputs import check_outputs
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.contract import Control, Item
 from planclaims.suites.explanation import Part, TableBlock, TextBlock
@@ -136,6 +137,27 @@ def test_every_number_leads_to_the_episodes_that_it_was_made_from(run: Path, pag
         assert f'href="{list_address(sources[3] or {})}" class="source">{row[3]}</a>'.replace("&", "&amp;") in text
     counts = [row[3:5] for row in overview(frame, study().suite.columns).rows if row[0] == "absent"]
     assert counts == [("4", "4")] * 4
+
+
+def test_the_outputs_keep_the_contract_and_the_checker_sees_where_they_do_not(run: Path) -> None:
+    frame = pd.read_parquet(run / "episodes.parquet")
+    suite: Any = study().suite
+    assert check_outputs(suite, frame) == []
+    header, rows = ("a", "b"), (("x", "1"),)
+    for sheet, told in [
+        (Sheet("T", header, (("x",),)), "table t, row 1: 1 cells under 2 headings"),
+        (Sheet("T", header, (("x", 1),)), "table t, row 1: 1 is no text"),  # type: ignore[arg-type]
+        (Sheet("T", header, rows, (), ((None,),)), "table t: the sources are not as many as the cells"),
+        (Sheet("T", header, rows, (), ((None, {"colour": 1}),)), "there is no such column; found 'colour'"),
+        (Sheet("T", header, rows, (), ((None, {"item": "77"}),)), "row 1, b: the filter selects no episode"),
+    ]:
+        suite.tables = {"t": lambda _, sheet=sheet: sheet}
+        assert any(told in fault for fault in check_outputs(suite, frame)), told
+    suite.tables, suite.figures = {}, {"f": lambda _: "drawing"}
+    assert check_outputs(suite, frame) == [
+        "figure f: str is no matplotlib Figure",
+        "the caption 'presses' is of no table and no figure",
+    ]
 
 
 def test_every_episode_has_its_view_and_the_suite_explains_it(run: Path, page: Path) -> None:

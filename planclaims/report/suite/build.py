@@ -16,6 +16,7 @@ from planclaims.report.pool import rows_of
 from planclaims.report.suite.chunks import PackedChunk, RowKey, packed_chunks
 from planclaims.report.suite.overview import in_short, overview
 from planclaims.report.suite.sheets import sheet_html
+from planclaims.suites.check_outputs import REPORT
 from planclaims.suites.contract import SHARED, Caption, Captions, Column, Suite
 from planclaims.suites.outputs import figure_names
 from planclaims.suites.study import SuiteStudy
@@ -33,8 +34,6 @@ DESIGN = Design(
     (SHARED_ASSETS / "page.css", ASSETS / "suite.css"),
     (*(SHARED_ASSETS / name for name in SHARED_PROGRAM), *(ASSETS / name for name in PROGRAM)),
 )
-REPORT = "report"
-"""The name under which a suite gives the title of its report and the line below it."""
 TABLES = "A number leads to the list of just the episodes that it was made from; from there each of them opens."
 COLUMNS = "What stands in the list of episodes; the files episodes.csv and episodes.parquet have the same columns."
 
