@@ -30,7 +30,7 @@ def overview(frame: pd.DataFrame, columns: Sequence[Column]) -> Sheet:
             measures[column.name] = (_share_of(column.name), {**SCORED, column.name: [True, False]})
         elif column.averaged:
             measures[f"mean {column.name}"] = (_mean_of(column.name), {**SCORED, column.name: _any_value(column)})
-    measures["calls of the model"] = (_mean_of("model_calls"), {"model_calls": Span()})
+    measures["mean model calls"] = (_mean_of("model_calls"), {"model_calls": Span()})
     return grouped_sheet("Who played, and what came out", frame, BY, measures)
 
 
@@ -48,7 +48,7 @@ def in_short(frame: pd.DataFrame, controls: Sequence[str]) -> Html:
     unscored = int((~frame["scored"].astype(bool)).sum())
     if unscored:
         link = element("a", plural(unscored, "episode"), href=list_address(UNSCORED), class_="source")
-        why = " not scored, because the model could not be asked or was not yet: counted nowhere."
+        why = " not scored, because the model could not be asked or has not been yet, and counted nowhere."
         told.append(element("p", link, (" is" if unscored == 1 else " are") + why, class_="warning"))
     return joined(*told)
 
