@@ -28,9 +28,12 @@ class PackedChunk:
 
 def packed_chunks(study: SuiteStudy, episodes: Path) -> Iterator[PackedChunk]:
     """Yield all episodes that left a record, by group and item, from the records in the folder."""
-    for group, items in study.items.items():
-        jobs = [(key, chunk_at(study, key)) for key in study.chunks() if key.group == group]
-        together = max(1, EPISODES_TOGETHER // max(1, len(jobs)))
+    groups: dict[str, list[tuple[ChunkKey, Chunk]]] = {}
+    for key in study.chunks():
+        groups.setdefault(key.group, []).append((key, chunk_at(study, key)))
+    for jobs in groups.values():
+        items = list({item.name: item for _, chunk in jobs for item in chunk.items}.values())
+        together = max(1, EPISODES_TOGETHER // len(jobs))
         for start in range(0, len(items), together):
             yield _packed(jobs, items[start : start + together], episodes)
 
