@@ -64,6 +64,7 @@ rule write_suite_table:
     params:
         root=str(ROOT),
         code=suite_code,
+        analysis=code("analysis"),
     script:
         "../scripts/write_suite_table.py"
 
@@ -83,6 +84,7 @@ rule plot_suite_figure:
     params:
         root=str(ROOT),
         code=suite_code,
+        analysis=code("analysis"),
     script:
         "../scripts/plot_suite_figure.py"
 
