@@ -25,7 +25,10 @@ function condition(column, key, text) {
 }
 
 function holds(filter, { cells }) {
-  return [...filter].every(([name, conditions]) => name in cells && conditions.some((one) => meets(one, cells[name])));
+  for (const [name, conditions] of filter) {
+    if (!(name in cells) || !conditions.some((one) => meets(one, cells[name]))) return false;
+  }
+  return true;
 }
 
 function meets(one, value) {

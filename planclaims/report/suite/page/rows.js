@@ -5,9 +5,11 @@ const CONTROL = "scripted control, not a language model";
 
 async function loadIndex() {
   const { columns, chunk } = await unpack("index");
-  const rows = chunk.map((place) => ({ cells: {}, chunk: place }));
-  for (const { name, values } of columns) values.forEach((value, place) => (rows[place].cells[name] = value));
-  rows.forEach((row) => (row.key = KEY.map((name) => row.cells[name]).join("/")));
+  const rows = chunk.map((place, number) => {
+    const cells = {};
+    for (const { name, values } of columns) cells[name] = values[number];
+    return { cells, chunk: place, key: KEY.map((name) => cells[name]).join("/") };
+  });
   const described = new Map(columns.map(({ values, ...column }) => [column.name, column]));
   const verdict = columns.find((column) => column.verdict);
   return { rows, columns: described, verdict: verdict ? verdict.name : null, byKey: new Map(rows.map((row) => [row.key, row])) };
