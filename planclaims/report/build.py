@@ -7,8 +7,9 @@ from pathlib import Path
 
 from planclaims.analysis.table.episodes_table import read_episodes
 from planclaims.errors import InputError
-from planclaims.report.page.assemble import Section, page
+from planclaims.report.page.assemble import page
 from planclaims.report.page.html import Html
+from planclaims.report.page.layout import Section
 from planclaims.report.page.terms import terms
 from planclaims.report.summary import results, sections
 from planclaims.report.summary.failures import row_id

@@ -6,7 +6,7 @@ as allowed, every text as rich in tokens as lists of names are. Replies that are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +18,8 @@ from planclaims.language.prose import describe
 from planclaims.models.money.prices import Price, cost_usd
 from planclaims.models.provider.shape import Shape
 from planclaims.study.experiment import Experiment
-from planclaims.study.rehearsal import LONGEST, Conduct, InventedModel, TaskTexts, Usage, rehearse
+from planclaims.study.rehearsal import LONGEST, Conduct, InventedModel, TaskTexts, Usage, plan_tokens, rehearse
+from planclaims.study.schema import Config
 from planclaims.suites.hiddenpddl.briefing.writing import write_domain_brief, write_instance_brief
 from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule, read_facts
@@ -117,11 +118,17 @@ def estimate(experiment: Experiment, root: Path, results: Path) -> Estimates:
     if writer:
         shape = _shape(experiment, writer)
         usages = _briefs_usage(root, {task: texts[task] for task in sorted(written)}, shape)
-        lines.append(Line(writer, BRIEFS, Estimate(0, *(_cost(experiment, writer, usage) for usage in usages))))
-    asked = dict.fromkeys(line.model for line in lines)
-    unpriced = tuple(model for model in asked if "price" not in experiment.config["models"][model])
+        lines.append(
+            Line(writer, BRIEFS, Estimate(0, *(cost_of(experiment.config, writer, usage) for usage in usages)))
+        )
     unsolved = list(lengths.values()).count(None)
-    return Estimates(tuple(lines), unsolved, unpriced, experiment.refused_settings())
+    return Estimates(tuple(lines), unsolved, unpriced_of(experiment.config, lines), experiment.refused_settings())
+
+
+def unpriced_of(config: Config, lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the models of the lines that have no price."""
+    asked = dict.fromkeys(line.model for line in lines)
+    return tuple(model for model in asked if "price" not in config["models"][model])
 
 
 def _shape(experiment: Experiment, model: str) -> Shape:
@@ -143,23 +150,27 @@ def _line(experiment: Experiment, model: str, method: str, used: Rehearsals) -> 
     tasks, repeats = experiment.tasks_of(model), experiment.repeats_of(model, method)
     limit = _shape(experiment, model).max_tokens
     likely, most = (
-        _cost(
-            experiment, model, sum((used[method, task, limit][which] for task in tasks), start=Usage()).times(repeats)
+        cost_of(
+            experiment.config,
+            model,
+            sum((used[method, task, limit][which] for task in tasks), start=Usage()).times(repeats),
         )
         for which in (0, 1)
     )
     return Line(model, method, Estimate(len(tasks) * repeats, likely, most))
 
 
-def _cost(experiment: Experiment, model: str, usage: Usage) -> Cost:
-    settings: dict[str, Any] = experiment.config["models"][model]
+def cost_of(config: Config, model: str, usage: Usage) -> Cost:
+    """Return the usage with what it costs at the model's list price, nothing where it has none."""
+    settings: dict[str, Any] = config["models"][model]
     price = Price.from_settings(settings["price"]) if "price" in settings else None
     return Cost(usage, Fraction(str(cost_usd(price, usage.input_tokens, usage.output_tokens))))
 
 
 def _briefs_usage(root: Path, texts: Mapping[Task, TaskTexts], shape: Shape) -> tuple[Usage, Usage]:
     """Return what briefs written by a model use: a call per domain, and one per task that is played."""
-    likely, most = InventedModel(Conduct.LIKELY, 0, shape), InventedModel(LONGEST[0], 0, shape)
+    likely = InventedModel(Conduct.LIKELY, plan_tokens(0), shape)
+    most = InventedModel(LONGEST[0], plan_tokens(0), shape)
     for domain in dict.fromkeys(domain for domain, _ in texts):
         definition = (root / "domains" / domain / "domain.pddl").read_text(encoding="utf-8")
         for model in (likely, most):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from planclaims.episodes.kept import clear_left_over, keep_records
 from planclaims.errors import ConfigError, PlanclaimsError
@@ -16,6 +16,10 @@ from planclaims.models.money.spending import Ledger
 from planclaims.storage import storing, try_lock
 from planclaims.study.experiment import Experiment
 from planclaims.study.progress import Counted, Progress
+
+if TYPE_CHECKING:
+    from planclaims.study.estimate import Estimate
+    from planclaims.suites.study import SuiteStudy
 
 
 class Run:
@@ -28,13 +32,19 @@ class Run:
         self._lock: IO[bytes] | None = None
         self._ledger: Ledger | None = None
 
-    def begin(self, counted: Callable[[], Counted]) -> None:
-        """Take the folder for this run alone and tell its progress; FolderInUse or ConfigError if it must not begin."""
+    def begin(self, counted: Callable[[], Counted], suites: Iterable[SuiteStudy] = (), *, experiment: bool) -> None:
+        """Take the folder for this run alone and tell its progress; FolderInUse or ConfigError if it must not begin.
+
+        What is refused depends on what is asked for: suites, or the experiment.
+        """
         with self._once:
             if self._lock is not None:
                 return
-            refuse_without_keys(self.experiment, self.root, self.results)
-            refuse_what_providers_refuse(self.experiment)
+            for suite in suites:
+                refuse_suite_without_keys(suite)
+            if experiment:
+                refuse_without_keys(self.experiment, self.root, self.results)
+                refuse_what_providers_refuse(self.experiment)
             self._lock = hold_folder(self.results)
             clear_left_over(self.results)
             keep_records(self.results)
@@ -80,12 +90,24 @@ def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> No
     if missing:
         from planclaims.study.estimate import estimate
 
-        raise ConfigError(
-            f"these environment variables are missing: {', '.join(missing)}. "
-            "Set them (export NAME=...) and start again; nothing was started. "
-            f"With them, the run would make {estimate(experiment, root, results).total}; "
-            "`planclaims cost` has it per model and method"
-        )
+        raise _without(missing, estimate(experiment, root, results).total)
+
+
+def refuse_suite_without_keys(study: SuiteStudy) -> None:
+    """Stop before any work if an API key is missing that a suite's models need, and say what the suite would cost."""
+    missing = study.missing_keys()
+    if missing:
+        from planclaims.study.suite_estimate import suite_estimate
+
+        raise _without(missing, suite_estimate(study).total)
+
+
+def _without(missing: Sequence[str], cost: Estimate) -> ConfigError:
+    return ConfigError(
+        f"these environment variables are missing: {', '.join(missing)}. "
+        "Set them (export NAME=...) and start again; nothing was started. "
+        f"With them, the run would make {cost}; `planclaims cost` has it per model and method"
+    )
 
 
 def refuse_what_providers_refuse(experiment: Experiment) -> None:

@@ -51,6 +51,11 @@ def plays(workflow: Workflow) -> bool:
     return bool(workflow.is_main_process and not workflow.dryrun and not workflow.touch)
 
 
+def targets(workflow: Workflow) -> frozenset[str]:
+    """Return the rules and files that are asked for by name."""
+    return frozenset(map(str, workflow.dag_settings.targets))
+
+
 def play_again(workflow: Workflow, outputs: Iterable[str]) -> None:
     """Have the jobs of these outputs run again though the files are there, where the targets need them at all.
 
