@@ -103,7 +103,7 @@ def test_a_key_that_is_missing_stops_the_suite_that_needs_it_and_no_other_target
     workflow.configure(lambda config: config["suites"]["lamps"].update(models=["paid"], methods=["direct"]))
     ended = workflow.run("lamps")
     assert ended.returncode != 0
-    told = "missing: NOBODYS_KEY. Nothing was started. With them, the run would make about 20 model calls"
+    told = "missing: NOBODYS_KEY. Set them (export NAME=...) and start again; nothing was started. With them, the run would make about 20 model calls"
     assert told in ended.stdout + ended.stderr
     assert [path.name for path in (workflow.folder / "results").iterdir()] == [".lock"]
     workflow.configure(lambda config: config["experiment"].update(models=["paid"]))

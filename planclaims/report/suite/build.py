@@ -24,7 +24,7 @@ from planclaims.suites.study import SuiteStudy
 if TYPE_CHECKING:
     import pandas as pd
 
-SHARED_ASSETS = Path(__file__).parents[1] / "page"
+SHARED_ASSETS = Path(__file__).parents[1] / "page" / "assets"
 ASSETS = Path(__file__).parent / "page"
 SHARED_PROGRAM = ("unpack.js", "elements.js", "texts.js", "calls.js")
 PROGRAM = ("rows.js", "filters.js", "list.js", "blocks.js", "turns.js", "item.js", "routes.js")
