@@ -92,7 +92,7 @@ COLUMNS = (
     Column(
         "outcome",
         "text",
-        "malformed, invalid, suboptimal, optimal, budget_spent, context_exceeded or nothing_submitted",
+        "what became of the episode, one of the values of Outcome",
     ),
     Column("valid", "truth", "whether every check and every constraint holds", averaged=True),
     Column("case", "truth", "whether the case is solved: valid, and in shopping of the best value", averaged=True),
