@@ -1,0 +1,1 @@
+"""Travel: itineraries over worlds of tables, judged by rules."""
