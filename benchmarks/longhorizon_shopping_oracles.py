@@ -1,6 +1,7 @@
-"""Check the judge of carts against a folder of carts with known verdicts: `FOLDER/{world,tasks,candidates,expected}.json`.
+"""Check the judge of carts against a folder of carts with known verdicts.
 
-Run by hand: `python benchmarks/longhorizon_shopping_oracles.py FOLDER`. Every check, amount, dimension and score of
+Run by hand: `python benchmarks/longhorizon_shopping_oracles.py FOLDER`; the folder holds world.json, tasks.json,
+candidates.json and expected.json. Every check, amount, dimension and score of
 every cart is compared value for value; the first lines tell what differs, the last one how much agrees.
 """
 
@@ -13,8 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart, read_cart
-from planclaims.suites.longhorizon.shopping.reading import read_document, task_of, world_of
+from planclaims.suites.longhorizon.shopping.reading import task_of, world_of
+from planclaims.suites.longhorizon.shopping.rows import read_document
 from planclaims.suites.longhorizon.shopping.scoring import Assessment, assess
+
+AMOUNTS = ("goods", "shipping", "discount", "final")
 
 
 def main(folder: Path) -> int:
@@ -35,8 +39,10 @@ def main(folder: Path) -> int:
         differing += bool(faults)
         for fault in faults:
             print(f"{candidate['id']}: {fault}")
-    print(f"{len(expected) - differing} of {len(expected)} carts agree, {values} values compared, "
-          f"{seconds / len(expected) * 1000:.2f} ms a cart")
+    print(
+        f"{len(expected) - differing} of {len(expected)} carts agree, {values} values compared, "
+        f"{seconds / len(expected) * 1000:.2f} ms a cart"
+    )
     return differing
 
 
@@ -62,13 +68,19 @@ def differences(found: Assessment, cart: Cart | None, wanted: dict[str, Any]) ->
     mine: dict[str, Any] = {
         "parse": "malformed" if cart is None else "ok",
         "checks": {name: str(finding.verdict) for name, finding in found.findings.items()},
-        "amounts": None if amounts is None else {k: getattr(amounts, k) for k in ("goods", "shipping", "discount", "final")},
+        "amounts": None
+        if amounts is None
+        else {k: getattr(amounts, k) for k in ("goods", "shipping", "discount", "final")},
         "dimensions": {name: int(passed) for name, passed in found.dimensions.items()},
         "scores": scores,
         "first_failed": found.first_failed,
     }
     theirs = {**wanted, "parse": wanted["parse"].split()[0].strip(":"), "amounts": wanted.get("amounts")}
-    faults = [f"{key}: {json.dumps(mine[key])}, expected {json.dumps(theirs[key])}" for key in mine if mine[key] != theirs[key]]
+    faults = [
+        f"{key}: {json.dumps(mine[key])}, expected {json.dumps(theirs[key])}"
+        for key in mine
+        if mine[key] != theirs[key]
+    ]
     return faults, sum(len(part) if isinstance(part, dict) else 1 for part in theirs.values())
 
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from planclaims.suites.longhorizon.money import amount_text, read_amount
+from planclaims.suites.longhorizon.amounts import money_text, read_money
 from planclaims.suites.longhorizon.shopping.task import Choice, CouponUse
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
-
 
 MOST = 10**9
 """The greatest number that a line of a cart may say, so that every sum has room in a table."""
@@ -56,7 +55,7 @@ def read_cart(text: str) -> Cart:
 
 def read_total(value: object) -> int:
     """Return a stated total in cents; MalformedCart unless it is decimal text of two places."""
-    cents = read_amount(value) if isinstance(value, str) else None
+    cents = read_money(value) if isinstance(value, str) else None
     if cents is None:
         raise MalformedCart('the total is no amount as text, such as "24.50"')
     return cents
@@ -67,7 +66,7 @@ def cart_text(cart: Cart) -> str:
     document = {
         "items": [{"product": product, "quantity": quantity} for product, quantity in cart.items],
         "coupons": [{"coupon": use.coupon, "brand": use.brand, "uses": use.uses} for use in cart.coupons],
-        "total": amount_text(cart.total),
+        "total": money_text(cart.total),
     }
     return json.dumps(document, ensure_ascii=False)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from planclaims.suites.longhorizon.measures import Cell, Level
 from planclaims.suites.longhorizon.shopping.cart import Amounts, Cart, amounts_of, goods_by_brand
 from planclaims.suites.longhorizon.shopping.facts import (
-    Cell,
     condition_cells,
     coupon_cells,
     delivery_cells,
@@ -206,19 +206,19 @@ def money_cells(case: Case) -> frozenset[Cell]:
     return prices | coupons_cells(case, total_uses(case.cart.coupons))
 
 
-CHECKS: Mapping[str, tuple[str, str, Callable[[Case], Finding]]] = {
-    "known_products": ("items", "sandbox", known_products),
-    "slots_filled": ("items", "global", slots_filled),
-    "no_extra_items": ("items", "local", no_extra_items),
-    "quantities_right": ("items", "local", quantities_right),
-    "conditions_met": ("items", "local", conditions_met),
-    "stock_sufficient": ("availability", "local", stock_sufficient),
-    "delivery_in_time": ("availability", "local", delivery_in_time),
-    "coupons_owned": ("coupons", "global", coupons_owned),
-    "coupon_scope": ("coupons", "global", coupon_scope),
-    "coupon_thresholds": ("coupons", "global", coupon_thresholds),
-    "total_correct": ("money", "global", total_correct),
-    "within_budget": ("money", "global", within_budget),
+CHECKS: Mapping[str, tuple[str, Level, Callable[[Case], Finding]]] = {
+    "known_products": ("items", Level.SANDBOX, known_products),
+    "slots_filled": ("items", Level.GLOBAL, slots_filled),
+    "no_extra_items": ("items", Level.LOCAL, no_extra_items),
+    "quantities_right": ("items", Level.LOCAL, quantities_right),
+    "conditions_met": ("items", Level.LOCAL, conditions_met),
+    "stock_sufficient": ("availability", Level.LOCAL, stock_sufficient),
+    "delivery_in_time": ("availability", Level.LOCAL, delivery_in_time),
+    "coupons_owned": ("coupons", Level.GLOBAL, coupons_owned),
+    "coupon_scope": ("coupons", Level.GLOBAL, coupon_scope),
+    "coupon_thresholds": ("coupons", Level.GLOBAL, coupon_thresholds),
+    "total_correct": ("money", Level.GLOBAL, total_correct),
+    "within_budget": ("money", Level.GLOBAL, within_budget),
 }
 """Dimension, level of a failure and rule of each check, in the order in which the first failed one is told."""
 DIMENSIONS = ("items", "availability", "coupons", "money")

@@ -1,20 +1,12 @@
-"""Cells of the world's tables, by which it is told what a check needs and what a tool has told."""
+"""Cells of the world's tables: what a check needs, what a tool has told; delivery is of a product to a region."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
 
+from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.shopping.task import Condition, ShoppingTask, Slot
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
-
-
-class Cell(NamedTuple):
-    """A cell of a table; days are those of a shop to a region."""
-
-    table: Literal["products", "shops", "users", "coupons", "delivery"]
-    row: str
-    column: str
 
 
 def product_cells(key: str, columns: Iterable[str]) -> frozenset[Cell]:

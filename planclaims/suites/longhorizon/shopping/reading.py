@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from planclaims.errors import InputError
+from planclaims.suites.longhorizon.shopping.rows import Rows
 from planclaims.suites.longhorizon.shopping.task import (
     OBJECTIVES,
     OPERATORS,
@@ -32,82 +32,6 @@ from planclaims.suites.longhorizon.shopping.world import (
 TABLES = ("shops", "delivery", "users", "coupons", "products")
 MORE_STARS = ("two_star", "three_star", "four_star", "five_star")
 HIGHEST_RATING = 50
-Row = Mapping[str, Any]
-
-
-def read_document(path: Path) -> Any:  # noqa: ANN401 - JSON is anything until it is read
-    """Return the file's JSON; InputError if it is absent, broken or says one key twice."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=lambda pairs: _once(pairs, path))
-    except OSError as problem:
-        raise InputError(f"cannot be read: {problem.strerror}", file=path) from None
-    except UnicodeDecodeError:
-        raise InputError("is not UTF-8 text", file=path) from None
-    except json.JSONDecodeError as problem:
-        raise InputError(f"is not JSON: {problem.msg}", file=path, line=problem.lineno) from None
-
-
-def _once(pairs: list[tuple[str, Any]], path: Path) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise InputError("one key stands twice", file=path, found=repr(key), allowed="every key once")
-        found[key] = value
-    return found
-
-
-class Rows:
-    """Reads values of one row, and names the row in every refusal."""
-
-    def __init__(self, row: Any, place: str, file: str | Path | None) -> None:  # noqa: ANN401
-        self.place, self.file = place, file
-        if not isinstance(row, Mapping):
-            self.refuse("", row, "an object")
-        self.row: Row = row
-
-    def refuse(self, column: str, found: object, allowed: str) -> None:
-        """Raise InputError about a column of the row."""
-        where = f"{self.place}, {column}" if column else self.place
-        raise InputError(f"wrong value at {where}", file=self.file, found=repr(found), allowed=allowed)
-
-    def only(self, *columns: str) -> None:
-        """Refuse a column that is not among these."""
-        for column in self.row:
-            if column not in columns:
-                self.refuse("", column, f"the columns {', '.join(columns)}")
-
-    def text(self, column: str) -> str:
-        """Return a text that is not blank."""
-        value = self.row.get(column)
-        if not isinstance(value, str) or not value.strip() or value != value.strip():
-            self.refuse(column, value, "a text without outer spaces")
-        return str(value)
-
-    def whole(self, column: str, least: int = 0, most: int | None = None, meaning: str = "a whole number") -> int:
-        """Return a whole number within bounds."""
-        value = self.row.get(column)
-        fits = isinstance(value, int) and not isinstance(value, bool)
-        if not fits or value < least or (most is not None and value > most):
-            self.refuse(column, value, f"{meaning}, at least {least}" + (f" and at most {most}" if most else ""))
-        return int(value)  # type: ignore[arg-type]
-
-    def cents(self, column: str, least: int = 0) -> int:
-        """Return an amount of money."""
-        return self.whole(column, least, meaning="money in whole cents")
-
-    def truth(self, column: str) -> bool:
-        """Return true or false."""
-        value = self.row.get(column)
-        if not isinstance(value, bool):
-            self.refuse(column, value, "true or false")
-        return bool(value)
-
-    def key(self, column: str, table: Mapping[str, object], name: str) -> str:
-        """Return a key that is in the table."""
-        value = self.text(column)
-        if value not in table:
-            self.refuse(column, value, f"a key of {name}: {', '.join(table) or 'none'}")
-        return value
 
 
 def world_of(document: object, file: str | Path | None = None) -> ShoppingWorld:
@@ -178,10 +102,10 @@ def _user(row: Rows, base: Mapping[str, object], coupons: Mapping[str, object]) 
 
 def _product(row: Rows, shops: Mapping[str, object]) -> Product:
     row.only(*TEXT_FIELDS, "shop", *NUMBER_FIELDS)
-    texts = {field: row.text(field) for field in TEXT_FIELDS}
-    counts = {field: row.whole(field) for field in COUNT_FIELDS if field not in MORE_STARS or field in row.row}
-    rating = row.whole("rating", 0, HIGHEST_RATING, "a rating in tenths")
-    return Product(**texts, **counts, shop=row.key("shop", shops, "shops"), price=row.cents("price", 1), rating=rating)
+    columns: dict[str, Any] = {field: row.text(field) for field in TEXT_FIELDS}
+    columns |= {field: row.whole(field) for field in COUNT_FIELDS if field not in MORE_STARS or field in row.row}
+    columns["rating"] = row.whole("rating", 0, HIGHEST_RATING, "a rating in tenths")
+    return Product(**columns, shop=row.key("shop", shops, "shops"), price=row.cents("price", 1))
 
 
 def _unique_names(table: str, rows: Mapping[str, Any], file: str | Path | None) -> None:
@@ -204,7 +128,7 @@ def task_of(document: object, world: ShoppingWorld, file: str | Path | None = No
     wanted = row.row.get("slots")
     if not isinstance(wanted, list) or not wanted:
         row.refuse("slots", wanted, "a list of slots")
-    slots = tuple(_slot(Rows(slot, f"slot {n}", file), world, user) for n, slot in enumerate(wanted or (), 1))
+    slots = tuple(_slot(Rows(slot, f"slot {n}", file), world, user) for n, slot in enumerate(wanted, 1))
     if len({slot.category for slot in slots}) < len(slots):
         row.refuse("slots", [slot.category for slot in slots], "every category once")
     return ShoppingTask(
@@ -237,14 +161,14 @@ def _slot(row: Rows, world: ShoppingWorld, user: User) -> Slot:
     listed = row.row.get("conditions")
     if not isinstance(listed, list):
         row.refuse("conditions", listed, "a list of [column, operator, value]")
-    conditions = tuple(_condition(row, entry, user) for entry in listed or ())
+    conditions = tuple(_condition(row, entry, user) for entry in listed)
     return Slot(category, row.whole("quantity", 1), conditions, row.whole("max_days", 1, meaning="days"))
 
 
 def _condition(row: Rows, entry: object, user: User) -> Condition:
     if not isinstance(entry, list) or len(entry) != 3:
         row.refuse("conditions", entry, "[column, operator, value]")
-    field, operator, value = entry  # type: ignore[misc]
+    field, operator, value = entry
     numeric = field in NUMBER_FIELDS
     if not numeric and field not in TEXT_FIELDS:
         row.refuse("conditions", field, f"a column: {', '.join((*TEXT_FIELDS, *NUMBER_FIELDS))}")
@@ -271,12 +195,12 @@ def choice_of(document: object, world: ShoppingWorld, file: str | Path | None, p
 def _item(row: Rows, entry: object, world: ShoppingWorld) -> tuple[str, int]:
     if not isinstance(entry, list) or len(entry) != 2 or entry[0] not in world.products:
         row.refuse("items", entry, "[a key of products, quantity]")
-    product, quantity = entry  # type: ignore[misc]
+    product, quantity = entry
     return product, Rows({"quantity": quantity}, row.place, row.file).whole("quantity", 1)
 
 
 def _use(row: Rows, entry: object, world: ShoppingWorld) -> CouponUse:
     if not isinstance(entry, list) or len(entry) != 3 or entry[0] not in world.coupons:
         row.refuse("coupons", entry, "[a key of coupons, a brand or null, uses]")
-    coupon, brand, uses = entry  # type: ignore[misc]
+    coupon, brand, uses = entry
     return CouponUse(coupon, brand, Rows({"uses": uses}, row.place, row.file).whole("uses", 1))

@@ -1,0 +1,1 @@
+"""Shopping: carts over worlds of products, shops and coupons, judged by rules."""
