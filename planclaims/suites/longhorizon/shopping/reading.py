@@ -82,7 +82,7 @@ def _coupon(row: Rows) -> Coupon:
     if kind not in COUPON_KINDS:
         row.refuse("kind", kind, ", ".join(COUPON_KINDS))
     threshold = row.cents("threshold", 1)
-    return Coupon(kind, threshold, row.whole("discount", 1, threshold, "money in whole cents"))  # type: ignore[arg-type]
+    return Coupon(kind, threshold, row.whole("discount", 1, threshold, "money in whole cents"))
 
 
 def _user(row: Rows, base: Mapping[str, object], coupons: Mapping[str, object]) -> User:
