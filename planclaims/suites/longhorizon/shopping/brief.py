@@ -18,9 +18,9 @@ def brief_of(task: ShoppingTask) -> str:
     objective = [WORDS[task.objective], WORDS["coupons" if task.use_coupons else "no_coupons"]]
     if task.budget is not None:
         low, high = task.budget
-        words = WORDS["budget_both" if low else "budget_most"]
         bounds = {"low": money_text(low)} if low else {}
-        objective.append(fill_text(words, high=money_text(high), **bounds))
+        words = WORDS["budget_both" if low else "budget_most"]
+        objective.append(fill_text(words, bounds, high=money_text(high)))
     return "\n".join([WORDS["opening"], *(slot_text(slot) for slot in task.slots), " ".join(objective)])
 
 

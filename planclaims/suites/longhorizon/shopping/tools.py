@@ -120,9 +120,7 @@ TOOLS: Sequence[Tool] = (
     _act(
         "submit",
         "Hands in the cart as it is and ends the episode.",
-        {
-            "total": 'the final price as text with two decimals, such as "24.50"; anything else makes the answer malformed'
-        },
+        {"total": 'the final price as text with two decimals, such as "24.50"; no other form is an answer'},
     ),
 )
 
