@@ -39,7 +39,7 @@ class _Program:
 
     def drop_last_row(self) -> None:
         for kept in (self.rows, self.low, self.high):
-            kept.pop()  # type: ignore[attr-defined]
+            kept.pop()
 
     def least(self, cost: Terms) -> Columns | None:
         """Return the columns of a solution of least cost, or None if there is none."""
