@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from planclaims.suites.longhorizon.measures import Cell
-from planclaims.suites.longhorizon.shopping.task import Condition, ShoppingTask, Slot
+from planclaims.suites.longhorizon.shopping.task import Condition, ShoppingTask, Slot, eligible, obstacles
+from planclaims.suites.longhorizon.shopping.telling import TERMS
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
+
+RULED_OUT = "ruled out"
+"""The column under which it counts as one fact that a product cannot fill its slot, whichever cell shows it."""
 
 
 def product_cells(key: str, columns: Iterable[str]) -> frozenset[Cell]:
@@ -18,7 +22,7 @@ def condition_cells(task: ShoppingTask, condition: Condition, product: str) -> f
     """Return what has to be known to tell whether the product meets the condition."""
     column = condition.looks_up()
     own = product_cells(product, [condition.field])
-    return own if column is None else own | {Cell("users", task.user, f"{column}")}
+    return own if column is None else own | {Cell("users", task.user, column)}
 
 
 def delivery_cells(world: ShoppingWorld, task: ShoppingTask, product: str) -> frozenset[Cell]:
@@ -43,5 +47,42 @@ def price_cells(world: ShoppingWorld, product: str) -> frozenset[Cell]:
 
 def coupon_cells(task: ShoppingTask, coupon: str) -> frozenset[Cell]:
     """Return what has to be known of a coupon to tell whether and how it may be used."""
-    columns = [Cell("coupons", coupon, column) for column in ("kind", "threshold", "discount")]
+    columns = [Cell("coupons", coupon, column) for column in TERMS]
     return frozenset([*columns, Cell("users", task.user, f"coupons.{coupon}")])
+
+
+def relevant_cells(world: ShoppingWorld, task: ShoppingTask) -> frozenset[Cell]:
+    """Return what the certificate reads: all that makes the optimum fit and cost what it costs, and what decides rivals.
+
+    A rival that can fill its slot is decided by what it costs, and by its rating where that counts; any other one by
+    being ruled out. Coupons matter where they may be used.
+    """
+    user, chosen = world.users[task.user], dict(task.optimum.items)
+    deciding = (["rating"] if task.objective == "max_rating" else []) + (["brand"] if task.use_coupons else [])
+    found: set[Cell] = set()
+    for slot in task.slots:
+        fitting = set(eligible(world, task, slot))
+        for key in (key for key, product in world.products.items() if product.category == slot.category):
+            if key in fitting:
+                found |= price_cells(world, key) | product_cells(key, deciding)
+            else:
+                found.add(Cell("products", key, RULED_OUT))
+            if key in chosen:
+                found |= slot_cells(world, task, slot, key)
+    if task.use_coupons:
+        found |= {cell for coupon in user.coupons for cell in coupon_cells(task, coupon)}
+        found |= (
+            {Cell("users", task.user, "vip")} if any(world.coupons[c].kind == "vip" for c in user.coupons) else set()
+        )
+    return frozenset(found)
+
+
+def rulings(world: ShoppingWorld, task: ShoppingTask) -> Mapping[Cell, Cell]:
+    """Return the cells that each rule a product out of its slot, with the fact that they show."""
+    user, found = world.users[task.user], dict[Cell, Cell]()
+    for slot in task.slots:
+        for key, product in world.products.items():
+            for column in obstacles(world, user, slot, product) if product.category == slot.category else ():
+                shown = Cell("delivery", key, user.region) if column == "days" else Cell("products", key, column)
+                found[shown] = Cell("products", key, RULED_OUT)
+    return found

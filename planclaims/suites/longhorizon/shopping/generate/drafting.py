@@ -16,7 +16,7 @@ from planclaims.suites.longhorizon.shopping.generate.frame import (
     with_free_shipping,
 )
 from planclaims.suites.longhorizon.shopping.generate.products import Kind, ProductMaker, kinds
-from planclaims.suites.longhorizon.shopping.task import Choice, ShoppingTask, Slot
+from planclaims.suites.longhorizon.shopping.task import Choice, Objective, ShoppingTask, Slot
 from planclaims.suites.longhorizon.shopping.world import Coupon, Product, ShoppingWorld
 
 FAMILIES: Mapping[int, Sequence[str]] = {
@@ -79,7 +79,7 @@ def draft(seed: int, size_name: str, size: Size, level: int, attempt: int) -> Dr
     goods = amounts_of(world, drawn, ()).goods
     world = with_free_shipping(chance, _with_coupons(world, goods, level), goods)
     budget = _budget(chance, world, drawn) if level == 2 else None
-    objective = "max_rating" if level == 2 else "min_price"
+    objective: Objective = "max_rating" if level == 2 else "min_price"
     task = ShoppingTask("draft", level, USER, objective, level == 3, tuple(slots), budget, NOTHING)
     return Draft(world, task, maker, known)
 

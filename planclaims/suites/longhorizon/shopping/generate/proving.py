@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from planclaims.suites.longhorizon.shopping.generate.drafting import Draft, draft, stream
 from planclaims.suites.longhorizon.shopping.generate.frame import SIZES, Rejected, round_cents
@@ -96,48 +97,41 @@ def _check_margin(task: ShoppingTask, runner_up: Choice) -> None:
 
 def _with_traps(drafted: Draft, chance: random.Random) -> Draft:
     """Return the draft with a product for every condition, limit and stock that would be better, were it allowed."""
-    for place, slot in enumerate(drafted.task.slots):
+    for slot in drafted.task.slots:
         for broken in [*(condition.field for condition in slot.conditions), "days", "stock"]:
-            drafted = _with_trap(drafted, place, slot, broken, chance)
+            drafted = _with_trap(drafted, slot, broken, chance)
     return drafted
 
 
-def _with_trap(drafted: Draft, place: int, slot: Slot, broken: str, chance: random.Random) -> Draft:
-    mine = next(key for key, _ in drafted.task.optimum.items if drafted.world.products[key].category == slot.category)
+def _with_trap(drafted: Draft, slot: Slot, broken: str, chance: random.Random) -> Draft:
     key = drafted.maker.new_id()
     for redraw in range(REDRAWS):
         product = drafted.maker.nearly(drafted.kinds[slot.category], slot, broken)
-        product = replace(product, **_tempting(drafted, slot, mine, broken, chance, redraw))
-        tried = drafted.with_products({key: product})
+        columns = _tempting(drafted, slot, broken, redraw, chance)
+        tried = drafted.with_products({key: replace(product, **columns)})
         if _binds(tried, slot, broken):
             return tried
     raise Rejected(f"{slot.category}: {broken} does not bind")
 
 
-def _tempting(
-    drafted: Draft, slot: Slot, mine: str, broken: str, chance: random.Random, redraw: int
-) -> dict[str, int | str]:
+def _tempting(drafted: Draft, slot: Slot, broken: str, redraw: int, chance: random.Random) -> Mapping[str, Any]:
     """Return what makes a product look better than the best one: a lower price, or a higher rating for no more.
 
     Every second draw also takes over brand and shop, so that coupons and shipping speak for it too.
     """
-    best = drafted.world.products[mine]
-    columns: dict[str, int | str] = {}
+    products = drafted.world.products
+    best = next(products[key] for key, _ in drafted.task.optimum.items if products[key].category == slot.category)
+    columns: dict[str, Any] = {}
     if redraw % 2 == 0:
-        columns |= {name: getattr(best, name) for name in ("brand",) if broken != name}
-        columns |= {"shop": best.shop} if broken != "days" else {}
+        columns |= {"brand": best.brand} | ({} if broken == "days" else {"shop": best.shop})
     if drafted.task.level == 2:
-        rated = [drafted.world.products[key].rating for key in eligible(drafted.world, drafted.task, slot)]
+        rated = [products[key].rating for key in eligible(drafted.world, drafted.task, slot)]
         columns["rating"] = min(BEST_RATING, max(rated) + 1 + redraw // 2)
         columns["price"] = round_cents(best.price * (chance.uniform(0.9, 1.0) - redraw * 0.06), 10)
     else:
         columns["price"] = round_cents(best.price * (chance.uniform(0.82, 0.93) - redraw * 0.08), 10)
-    return {name: value for name, value in columns.items() if name not in _settled(slot, broken, name)}
-
-
-def _settled(slot: Slot, broken: str, name: str) -> set[str]:
-    """Return the column if a condition of the slot has settled it already."""
-    return {name} if any(condition.field == name for condition in slot.conditions) else set()
+    settled = {condition.field for condition in slot.conditions}
+    return {name: value for name, value in columns.items() if name not in settled}
 
 
 def _binds(drafted: Draft, slot: Slot, broken: str) -> bool:
