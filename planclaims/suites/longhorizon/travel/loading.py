@@ -162,7 +162,12 @@ class _File:
 
 def read_world(path: Path) -> World:
     """Return the world in the file; InputError with table and row where anything cannot be right."""
-    file = _File(path, _document(path))
+    return world_of(_document(path), path)
+
+
+def world_of(document: object, path: Path) -> World:
+    """Return the world that the document spells; InputError, naming the file, for what cannot be right."""
+    file = _File(path, document)
     places = _by_name(file, "places", lambda row: Place(row["name"], row["kind"], row["city"], row["x"], row["y"]))
     hotels = _by_name(file, "hotels", _hotel, places)
     attractions = _by_name(file, "attractions", _attraction, places)

@@ -6,10 +6,11 @@ A superlative is evaluated on the world: any of its best rows will do. Nothing t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from planclaims.suites.longhorizon.measures import Cell, Level
-from planclaims.suites.longhorizon.travel.rules.trip import Trip
+from planclaims.suites.longhorizon.travel.rules.trip import Trip, placed
 from planclaims.suites.longhorizon.travel.task import Constraint, Task
 from planclaims.suites.longhorizon.travel.world import Attraction, Hotel, Leg, Restaurant, World, cells
 
@@ -155,6 +156,15 @@ def meals_near_sights(trip: Trip, params: Params) -> bool:
     return len(meals) == len(trip.meals) and all((day, row.near) in by_day for day, _, row in trip.meals)
 
 
+def direct_ways(trip: Trip, params: Params) -> bool:
+    """No move follows another one, and hotel steps are the first or the last of their day only."""
+    for day in trip.days:
+        kinds = [step.kind for step in placed(day.steps)]
+        if "hotel" in kinds[1:-1] or any(pair == ("move", "move") for pair in pairwise(kinds)):
+            return False
+    return True
+
+
 def budget(trip: Trip, params: Params) -> bool:
     """The total from the tables is within the budget."""
     return trip.costs is not None and trip.costs.amounts[-1] <= params["max"]
@@ -222,6 +232,7 @@ FAMILIES: Mapping[str, Family] = {
     "meal_superlative_near": Family(meal_superlative_near, Level.LOCAL, _near_reads),
     "visits_per_day": Family(visits_per_day, Level.GLOBAL, _nothing),
     "meals_near_sights": Family(meals_near_sights, Level.GLOBAL, _nothing),
+    "direct_ways": Family(direct_ways, Level.GLOBAL, _nothing),
     "budget": Family(budget, Level.GLOBAL, _nothing),
 }
 
