@@ -14,11 +14,12 @@ from planclaims.interfaces import Environment, Model, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement, Value
 from planclaims.suites.longhorizon.domain import Domain
 from planclaims.suites.longhorizon.measures import COLUMNS
+from planclaims.suites.longhorizon.shopping import DOMAIN as SHOPPING
 
 if TYPE_CHECKING:
     import pandas as pd
 
-DOMAINS: Mapping[str, Domain] = {}
+DOMAINS: Mapping[str, Domain] = {SHOPPING.name: SHOPPING}
 """The domains by their names, which are the groups of the suite's items; each package exports its own as DOMAIN."""
 
 

@@ -52,7 +52,7 @@ def coupon_cells(task: ShoppingTask, coupon: str) -> frozenset[Cell]:
 
 
 def relevant_cells(world: ShoppingWorld, task: ShoppingTask) -> frozenset[Cell]:
-    """Return what the certificate reads: all that makes the optimum fit and cost what it costs, and what decides rivals.
+    """Return what the certificate reads: all that makes the optimum fit and cost what it does, and what decides rivals.
 
     A rival that can fill its slot is decided by what it costs, and by its rating where that counts; any other one by
     being ruled out. Coupons matter where they may be used.
@@ -71,9 +71,8 @@ def relevant_cells(world: ShoppingWorld, task: ShoppingTask) -> frozenset[Cell]:
                 found |= slot_cells(world, task, slot, key)
     if task.use_coupons:
         found |= {cell for coupon in user.coupons for cell in coupon_cells(task, coupon)}
-        found |= (
-            {Cell("users", task.user, "vip")} if any(world.coupons[c].kind == "vip" for c in user.coupons) else set()
-        )
+        if any(world.coupons[coupon].kind == "vip" for coupon in user.coupons):
+            found.add(Cell("users", task.user, "vip"))
     return frozenset(found)
 
 

@@ -1,4 +1,4 @@
-"""Is a certificate right? Everything it claims is worked out again from the files, by other means than they were made."""
+"""Is a certificate right? What it claims is worked out again from the files, by other means than it was made."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def main() -> int:
     for level in (1, 2, 3):
         seed = wanted.seed
         for number in range(1, wanted.count + 1):
-            seed = _write_next(seed, level, f"{wanted.size}-l{level}-{number:02}", wanted) + 1
+            seed = _write_next(seed, level, f"{wanted.size}-{number:02}-l{level}", wanted) + 1
     return 0
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
-
-from ortools import __version__ as solver_version
 
 from planclaims.episodes.atomic import write_whole
 from planclaims.suites.longhorizon.shopping.brief import brief_of
@@ -123,7 +122,7 @@ def certificate_document(proved: Proved) -> Mapping[str, Any]:
             "draft": proved.attempt,
         },
         "claim": CLAIM,
-        "solver": f"CP-SAT {solver_version}, one worker",
+        "solver": f"CP-SAT {version('ortools')}, one worker",
         "status": "INFEASIBLE",
         "optimum": {**choice_document(task.optimum), **asdict(replace(amounts, final=task.optimum.final))},
         "runner_up": choice_document(proved.runner_up),
