@@ -70,7 +70,7 @@ def handed_in(record: EpisodeRecord, known: Behind, *, strict: bool) -> Handed:
         try:
             cart = read_answer(record.output or "")
         except MalformedCart:
-            return Handed(None, True, None, None)
+            return Handed(None, not _overflown(record), None, None)
         return Handed(cart, True, cart, None)
     shop = Shop(known.world, known.task, {}, strict=strict)
     replayed = replay(record, shop)
@@ -86,7 +86,7 @@ def _with_rulings(look: Look, known: Behind) -> Look:
 
 def _committed(known: Behind, handed: Handed, judged: Assessment, record: EpisodeRecord) -> Committed:
     if not handed.present:
-        if record.calls and record.calls[-1].finish_reason == CONTEXT_OVERFLOW:
+        if _overflown(record):
             return Committed(Outcome.CONTEXT)
         return Committed(Outcome.BUDGET_SPENT if record.ending == LimitEnding.TIMEOUT else Outcome.NOTHING)
     share = judged.share_of_optimum
@@ -97,6 +97,10 @@ def _committed(known: Behind, handed: Handed, judged: Assessment, record: Episod
         share=(share.numerator, share.denominator),
         case=judged.case,
     )
+
+
+def _overflown(record: EpisodeRecord) -> bool:
+    return bool(record.calls) and record.calls[-1].finish_reason == CONTEXT_OVERFLOW
 
 
 def _outcome(handed: Handed, judged: Assessment) -> Outcome:

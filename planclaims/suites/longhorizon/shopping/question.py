@@ -57,9 +57,9 @@ class ShoppingQuestion:
             ASKED["context"],
             brief=self.brief,
             shop=ENTERED["shop"],
-            user=_lines([user_row(self.world, self.task.user)]),
-            shops=_lines(shops),
-            products=_lines(rows),
+            user=json.dumps(user_row(self.world, self.task.user), ensure_ascii=False),
+            shops=_table(shops),
+            products=_table(rows),
         )
         return {**ASKED, "context": context}
 
@@ -72,5 +72,7 @@ class ShoppingQuestion:
         return Answer("cart", value=cart_text(Cart(tuple(sorted(cart.items)), cart.coupons, cart.total)))
 
 
-def _lines(rows: Iterable[Mapping[str, object]]) -> str:
-    return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+def _table(rows: Iterable[Mapping[str, object]]) -> str:
+    """Return rows of the same columns, the names of the columns once."""
+    listed = list(rows)
+    return "\n".join(" | ".join(map(str, line)) for line in [listed[0], *(row.values() for row in listed)])
