@@ -79,6 +79,16 @@ class Column:
         return (self.begin, self.end, self.sights, self.meal("lunch"), self.meal("dinner"))
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Between what the stops of a day lie: from a place at a time to a place by a time."""
+
+    here: str
+    ready: int
+    there: str
+    due: int
+
+
 @dataclass(frozen=True)
 class Scope:
     """What the enumeration may choose from: hotels, legs, the most visits a day, and whether meals must be near."""
@@ -167,14 +177,8 @@ class Enumerator:
         self, number: int, begin: Leg | str, end: Leg | str, stops: Sequence[Stop], short: bool
     ) -> Column | None:
         """Return the cheapest order of the stops that fits between the ends, or None."""
-        here, ready = (
-            (begin.destination, begin.arr + limits.AFTER[begin.mode]) if isinstance(begin, Leg) else (begin, 0)
-        )
-        there, due = (end.origin, end.dep - limits.BEFORE[end.mode]) if isinstance(end, Leg) else (end, LATEST)
-        if short:
-            orders = self._short_orders(here, ready, there, due, stops)
-        else:
-            orders = self._orders(here, ready, there, due, list(stops), 0, ())
+        frame = _frame(begin, end)
+        orders = self._short_orders(frame, stops) if short else self._orders(frame, list(stops), 0, ())
         found = min(orders, key=lambda order: order[0], default=None)
         if found is None:
             return None
@@ -182,12 +186,13 @@ class Enumerator:
         return Column(number, _key(begin), _key(end), found[1], points, cost + self.task.cars * found[0])
 
     def _orders(
-        self, here: str, ready: int, there: str, due: int, rest: list[Stop], fares: int, done: tuple[Timed, ...]
+        self, frame: Frame, rest: list[Stop], fares: int, done: tuple[Timed, ...]
     ) -> Iterator[tuple[int, tuple[Timed, ...]]]:
         """Yield the fares and the times of every order of the stops that fits."""
+        here, ready = (done[-1].stop.name, done[-1].end) if done else (frame.here, frame.ready)
         if not rest:
-            minutes, fare = self._ways[here, there]
-            if ready + minutes <= due:
+            minutes, fare = self._ways[here, frame.there]
+            if ready + minutes <= frame.due:
                 yield fares + fare, done
             return
         lunch = any(stop.kind == "lunch" for stop in rest)
@@ -202,24 +207,22 @@ class Enumerator:
             if begin <= stop.latest:
                 timed = Timed(stop, begin, begin + stop.minutes)
                 others = rest[:place] + rest[place + 1 :]
-                yield from self._orders(stop.name, timed.end, there, due, others, fares + fare, (*done, timed))
+                yield from self._orders(frame, others, fares + fare, (*done, timed))
 
-    def _short_orders(
-        self, here: str, ready: int, there: str, due: int, stops: Sequence[Stop]
-    ) -> Iterator[tuple[int, tuple[Timed, ...]]]:
+    def _short_orders(self, frame: Frame, stops: Sequence[Stop]) -> Iterator[tuple[int, tuple[Timed, ...]]]:
         """Yield the orders of a full day with one visit, which must be so long that it fills the day with its ways."""
         visit, *meals = stops
         row = self.world.attractions[visit.name]
         for place in range(len(meals) + 1):
             order = [*meals[:place], visit, *meals[place:]]
-            around = [here, *(stop.name for stop in order), there]
+            around = [frame.here, *(stop.name for stop in order), frame.there]
             ways = self._ways[around[place], visit.name][0] + self._ways[visit.name, around[place + 2]][0]
             minutes = max(row.least, limits.FULL_MINUTES - ways)
             if minutes > row.most:
                 continue
             longer = Stop(visit.name, "visit", row.open, row.close - minutes, minutes)
             wanted = [*meals[:place], longer, *meals[place:]]
-            for fares, timed in self._orders(here, ready, there, due, wanted, 0, ()):
+            for fares, timed in self._orders(frame, wanted, 0, ()):
                 if [found.stop for found in timed] == wanted:
                     yield fares, timed
 
@@ -235,6 +238,12 @@ class Enumerator:
             cost += task.people * (sight.ticket if sight else kitchen.price if kitchen else 0)
         cost += task.people * sum(leg.price for leg in (begin, end) if isinstance(leg, Leg))
         return points, cost + (0 if isinstance(end, Leg) else task.rooms * world.hotels[end].price)
+
+
+def _frame(begin: Leg | str, end: Leg | str) -> Frame:
+    here, ready = (begin, 0) if isinstance(begin, str) else (begin.destination, begin.arr + limits.AFTER[begin.mode])
+    there, due = (end, LATEST) if isinstance(end, str) else (end.origin, end.dep - limits.BEFORE[end.mode])
+    return Frame(here, ready, there, due)
 
 
 def _key(end: Leg | str) -> str:
