@@ -12,13 +12,14 @@ from planclaims.analysis.sheet import Sheet
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Model, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement, Value
+from planclaims.suites.longhorizon import travel
 from planclaims.suites.longhorizon.domain import Domain
 from planclaims.suites.longhorizon.measures import COLUMNS
 
 if TYPE_CHECKING:
     import pandas as pd
 
-DOMAINS: Mapping[str, Domain] = {}
+DOMAINS: Mapping[str, Domain] = {"travel": travel.DOMAIN}
 """The domains by their names, which are the groups of the suite's items; each package exports its own as DOMAIN."""
 
 
