@@ -28,7 +28,7 @@ from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.job import play_job
-from planclaims.suites.outputs import chunk_at
+from planclaims.suites.outputs import chunk_at, figure_names
 from planclaims.suites.study import ChunkKey, read_suite
 
 ROOT = Path(workflow.basedir)
@@ -243,12 +243,27 @@ def chunk_files(wildcards):
     ]
 
 
+def suite_tables_and_figures(wildcards):
+    """Return the tables as the report reads them, and the figures as it shows them."""
+    suite = SUITES[wildcards.suite].suite
+    folder = f"results/{wildcards.suite}"
+    return [
+        *(f"{folder}/tables/{table}.json" for table in suite.tables),
+        *(f"{folder}/figures/{figure}.svg" for figure in figure_names(suite)),
+    ]
+
+
 def suite_outputs(name):
     """Return everything that a suite promises."""
     tables = expand(
         f"results/{name}/tables/{{table}}.{{ending}}",
         table=SUITES[name].suite.tables,
-        ending=TABLE_ENDINGS,
+        ending=(*TABLE_ENDINGS, "json"),
+    )
+    figures = expand(
+        f"results/{name}/figures/{{figure}}.{{ending}}",
+        figure=figure_names(SUITES[name].suite),
+        ending=FIGURE_ENDINGS,
     )
     chunks = [
         f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
@@ -258,6 +273,8 @@ def suite_outputs(name):
         f"results/{name}/episodes.csv",
         f"results/{name}/episodes.parquet",
         *tables,
+        *figures,
+        f"results/{name}/report.html",
     ]
 
 

@@ -94,7 +94,7 @@ def read_suite(name: str, config: Mapping[str, Any], root: Path) -> SuiteStudy:
     folder = entry.get("folder")
     suite = load_suite(name, None if folder is None else (root / folder).resolve())
     study = SuiteStudy(suite, entry, config)
-    faults = [*_name_faults(name, study), *_settings_faults(name, study)] or [*_method_faults(name, study)]
+    faults = [*_name_faults(name, study), *_schema_faults(suite, study.settings)] or [*_method_faults(name, study)]
     if faults:
         raise ConfigError("\n".join(faults))
     return study
@@ -116,11 +116,20 @@ def _name_faults(name: str, study: SuiteStudy) -> Iterator[str]:
             yield f"{place}.models: the suite has no control {script!r}, which {model} plays; allowed: {known}"
 
 
-def _settings_faults(name: str, study: SuiteStudy) -> Iterator[str]:
+def checked_settings(suite: Suite, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a suite's settings, its defaults where none is given; ConfigError in one line for what fits nowhere."""
+    settings = {**suite.defaults, **given}
+    faults = [*_schema_faults(suite, settings)]
+    if faults:
+        raise ConfigError("\n".join(faults))
+    return settings
+
+
+def _schema_faults(suite: Suite, settings: Mapping[str, Any]) -> Iterator[str]:
     from jsonschema import Draft202012Validator
 
-    for error in Draft202012Validator(study.suite.schema).iter_errors(study.settings):
-        place = ".".join(map(str, ["suites", name, "settings", *error.absolute_path]))
+    for error in Draft202012Validator(suite.schema).iter_errors(settings):
+        place = ".".join(map(str, ["suites", suite.name, "settings", *error.absolute_path]))
         yield f"config: at {place}: {error.message}"
 
 

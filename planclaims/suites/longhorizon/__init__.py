@@ -12,14 +12,15 @@ from planclaims.analysis.sheet import Sheet
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Model, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement, Value
-from planclaims.suites.longhorizon import travel
 from planclaims.suites.longhorizon.domain import Domain
 from planclaims.suites.longhorizon.measures import COLUMNS
+from planclaims.suites.longhorizon.shopping import DOMAIN as SHOPPING
+from planclaims.suites.longhorizon.travel import DOMAIN as TRAVEL
 
 if TYPE_CHECKING:
     import pandas as pd
 
-DOMAINS: Mapping[str, Domain] = {"travel": travel.DOMAIN}
+DOMAINS: Mapping[str, Domain] = {domain.name: domain for domain in (TRAVEL, SHOPPING)}
 """The domains by their names, which are the groups of the suite's items; each package exports its own as DOMAIN."""
 
 
