@@ -15,11 +15,12 @@ from planclaims.suites.contract import Column, Control, Data, Item, Judgement, V
 from planclaims.suites.longhorizon.domain import Domain
 from planclaims.suites.longhorizon.measures import COLUMNS
 from planclaims.suites.longhorizon.shopping import DOMAIN as SHOPPING
+from planclaims.suites.longhorizon.travel import DOMAIN as TRAVEL
 
 if TYPE_CHECKING:
     import pandas as pd
 
-DOMAINS: Mapping[str, Domain] = {SHOPPING.name: SHOPPING}
+DOMAINS: Mapping[str, Domain] = {domain.name: domain for domain in (TRAVEL, SHOPPING)}
 """The domains by their names, which are the groups of the suite's items; each package exports its own as DOMAIN."""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Question
-from planclaims.suites.contract import Data, Item, Judgement
+from planclaims.suites.contract import Column, Control, Data, Item, Judgement
 from planclaims.suites.longhorizon.travel.controls import CONTROLS
 from planclaims.suites.longhorizon.travel.environment import TravelEnvironment
 from planclaims.suites.longhorizon.travel.items import GROUP, behind, items
@@ -17,9 +17,9 @@ from planclaims.suites.longhorizon.travel.question import TravelQuestion, entere
 class Travel:
     """The travel domain; it has no acts that a world could refuse, so `strict` changes nothing here."""
 
-    name = GROUP
-    columns = COLUMNS
-    controls = CONTROLS
+    name: str = GROUP
+    columns: Sequence[Column] = COLUMNS
+    controls: Mapping[str, Control] = CONTROLS
 
     def items(self, settings: Data) -> Sequence[Item]:
         """Return the tasks, in the order of their names."""
