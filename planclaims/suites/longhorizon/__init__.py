@@ -12,7 +12,8 @@ from planclaims.analysis.sheet import Sheet
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Model, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement, Value
-from planclaims.suites.longhorizon.domain import Domain
+from planclaims.suites.explanation import Block
+from planclaims.suites.longhorizon.domain import Domain, ExplainsRecords
 from planclaims.suites.longhorizon.measures import COLUMNS
 from planclaims.suites.longhorizon.shopping import DOMAIN as SHOPPING
 from planclaims.suites.longhorizon.travel import DOMAIN as TRAVEL
@@ -91,6 +92,13 @@ class LongHorizon:
             if name != item.group
         }
         return Judgement(judged.values, {**foreign, **judged.missing})
+
+    def explain(self, record: EpisodeRecord, item: Item) -> Sequence[Block]:
+        """Return the record explained by the item's domain, as far as it explains records."""
+        domain = self.domains[item.group]
+        if not isinstance(domain, ExplainsRecords):
+            return ()
+        return domain.explain(record, item, self.conditions[record.condition])
 
     def _control(self, script: str) -> Control:
         def model(item: Item, condition: str, seed: int) -> Model:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement
+from planclaims.suites.explanation import Block
 
 
 class Domain(Protocol):
@@ -37,4 +38,13 @@ class Domain(Protocol):
 
     def judge(self, record: EpisodeRecord, item: Item, condition: Data) -> Judgement:
         """Return the common measures and the domain's own."""
+        ...
+
+
+@runtime_checkable
+class ExplainsRecords(Protocol):
+    """A domain that explains its records to readers."""
+
+    def explain(self, record: EpisodeRecord, item: Item, condition: Data) -> Sequence[Block]:
+        """Return blocks of plain data about a finished record."""
         ...
