@@ -14,7 +14,7 @@ from planclaims.prompts import fill_text, read_wording
 from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart, cart_text, read_cart
 from planclaims.suites.longhorizon.shopping.task import ShoppingTask
 from planclaims.suites.longhorizon.shopping.telling import product_row, shop_row, user_row
-from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
+from planclaims.suites.longhorizon.shopping.world import NUMBER_FIELDS, TEXT_FIELDS, ShoppingWorld
 
 TEXTS = Path(__file__).parent / "texts"
 ASKED, ENTERED = read_wording(TEXTS / "question.toml"), read_wording(TEXTS / "environment.toml")
@@ -51,8 +51,8 @@ class ShoppingQuestion:
         region = self.world.users[self.task.user].region
         products = [key for key, product in self.world.products.items() if self.task.slot_of(product.category)]
         shops = ({**shop_row(self.world, key), "days": self.world.days_to(key, region)} for key in self.world.shops)
-        named = {key: shop.name for key, shop in self.world.shops.items()}
-        rows = ({**product_row(self.world, key), "shop": named[self.world.products[key].shop]} for key in products)
+        columns = relevant_columns(self.task)
+        rows = ({name: self._told(key)[name] for name in columns} for key in products)
         context = fill_text(
             ASKED["context"],
             brief=self.brief,
@@ -63,6 +63,9 @@ class ShoppingQuestion:
         )
         return {**ASKED, "context": context}
 
+    def _told(self, key: str) -> Mapping[str, object]:
+        return {**product_row(self.world, key), "shop": self.world.shops[self.world.products[key].shop].name}
+
     def read(self, text: str) -> Answer:
         """Return the cart that the output says, in its only spelling; or malformed."""
         try:
@@ -70,6 +73,15 @@ class ShoppingQuestion:
         except MalformedCart as fault:
             return Answer(MALFORMED, reason=str(fault))
         return Answer("cart", value=cart_text(Cart(tuple(sorted(cart.items)), cart.coupons, cart.total)))
+
+
+def relevant_columns(task: ShoppingTask) -> list[str]:
+    """Return the columns of products by which the best cart is told: what is asked of them, cost, shop."""
+    wanted = {condition.field for slot in task.slots for condition in slot.conditions}
+    wanted |= {"rating"} if task.objective == "max_rating" else set()
+    wanted |= {"brand"} if task.use_coupons else set()
+    further = [name for name in (*TEXT_FIELDS, *NUMBER_FIELDS) if name in wanted - {"category", "price", "stock"}]
+    return ["product_id", "category", *further, "shop", "price", "stock"]
 
 
 def _table(rows: Iterable[Mapping[str, object]]) -> str:
