@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement
+from planclaims.suites.explanation import Block
+
+
+class Extent(NamedTuple):
+    """How large a task is: rows of its world, and constraints."""
+
+    rows: int
+    constraints: int
 
 
 class Domain(Protocol):
@@ -31,10 +39,18 @@ class Domain(Protocol):
         """Return the task as a world behind tools."""
         ...
 
+    def extent(self, item: Item) -> Extent:
+        """Return how large the task is."""
+        ...
+
     def budget(self, item: Item) -> int:
         """Return how many calls an agent may make."""
         ...
 
     def judge(self, record: EpisodeRecord, item: Item, condition: Data) -> Judgement:
         """Return the common measures and the domain's own."""
+        ...
+
+    def explain(self, record: EpisodeRecord, item: Item, condition: Data) -> Sequence[Block]:
+        """Return what the answer was and how it fared, for readers."""
         ...

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement
+from planclaims.suites.longhorizon.domain import Extent
 from planclaims.suites.longhorizon.shopping.controls import CONTROLS
 from planclaims.suites.longhorizon.shopping.environment import Shop
 from planclaims.suites.longhorizon.shopping.items import GROUP, behind, items
@@ -34,6 +35,14 @@ class Shopping:
         """Return the task as a shop behind tools."""
         known, strict = behind(item), bool(condition["strict"])
         return Shop(known.world, known.task, entered_wording(known.brief, strict=strict), strict=strict)
+
+    def extent(self, item: Item) -> Extent:
+        """Return how large the task is."""
+        known = behind(item)
+        world, task = known.world, known.task
+        rows = sum(map(len, (world.shops, world.base, world.provider, world.users, world.coupons, world.products)))
+        asked = sum(len(slot.conditions) + 1 for slot in task.slots)
+        return Extent(rows, asked + (task.budget is not None))
 
     def budget(self, item: Item) -> int:
         """Return how many calls an agent may make."""

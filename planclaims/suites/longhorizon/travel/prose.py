@@ -72,6 +72,11 @@ def phrase(wish: Constraint, words: Mapping[str, Any]) -> str:
     return str(template.format(**values))
 
 
+def sentence(wish: Constraint, language: Path = TEXTS / "brief.toml") -> str:
+    """Return a constraint as the sentence that the brief has for it."""
+    return phrase(wish, _words(language))
+
+
 def _spelt(name: str, value: object, words: Mapping[str, str]) -> str:
     if isinstance(value, list):
         return " and ".join(map(str, value))
