@@ -13,10 +13,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart, read_cart
 from planclaims.suites.longhorizon.shopping.reading import task_of, world_of
 from planclaims.suites.longhorizon.shopping.rows import read_document
-from planclaims.suites.longhorizon.shopping.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.rules.cart import Cart, MalformedCart, read_cart
+from planclaims.suites.longhorizon.shopping.rules.scoring import Assessment, assess
 
 AMOUNTS = ("goods", "shipping", "discount", "final")
 

@@ -14,10 +14,10 @@ from dataclasses import replace
 
 from planclaims.interfaces import ToolCall
 from planclaims.suites.longhorizon import SUITE
-from planclaims.suites.longhorizon.shopping.cart import cart_of, cart_text, read_cart
-from planclaims.suites.longhorizon.shopping.environment import Shop
 from planclaims.suites.longhorizon.shopping.items import Behind, behind
-from planclaims.suites.longhorizon.shopping.scoring import assess
+from planclaims.suites.longhorizon.shopping.rules.cart import cart_of, cart_text, read_cart
+from planclaims.suites.longhorizon.shopping.rules.scoring import assess
+from planclaims.suites.longhorizon.shopping.store.environment import Shop
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 
 REPEATS = 51

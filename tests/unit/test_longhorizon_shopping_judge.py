@@ -9,10 +9,17 @@ from typing import Any
 import pytest
 from shopping_worlds import hand_task, hand_world
 
-from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart, amounts_of, cart_of, cart_text, read_cart
-from planclaims.suites.longhorizon.shopping.checks import CHECKS, Verdict
 from planclaims.suites.longhorizon.shopping.question import read_answer
-from planclaims.suites.longhorizon.shopping.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.rules.cart import (
+    Cart,
+    MalformedCart,
+    amounts_of,
+    cart_of,
+    cart_text,
+    read_cart,
+)
+from planclaims.suites.longhorizon.shopping.rules.checks import CHECKS, Verdict
+from planclaims.suites.longhorizon.shopping.rules.scoring import Assessment, assess
 from planclaims.suites.longhorizon.shopping.task import CouponUse, ShoppingTask
 
 Json = Any

@@ -13,8 +13,10 @@ from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Model, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement, Value
 from planclaims.suites.explanation import Block
-from planclaims.suites.longhorizon.domain import Domain, ExplainsRecords
+from planclaims.suites.longhorizon.domain import Domain
+from planclaims.suites.longhorizon.figures import FIGURES
 from planclaims.suites.longhorizon.measures import COLUMNS
+from planclaims.suites.longhorizon.outputs import CAPTIONS, TABLES
 from planclaims.suites.longhorizon.shopping import DOMAIN as SHOPPING
 from planclaims.suites.longhorizon.travel import DOMAIN as TRAVEL
 
@@ -64,7 +66,9 @@ class LongHorizon:
         own = [column for domain in domains.values() for column in domain.columns]
         self.columns: Sequence[Column] = (*COLUMNS, *own)
         self.controls = {script: self._control(script) for script in _scripts(domains)}
-        self.tables: Mapping[str, Callable[[pd.DataFrame], Sheet]] = {}
+        self.tables: Mapping[str, Callable[[pd.DataFrame], Sheet]] = TABLES
+        self.figures = FIGURES
+        self.captions = CAPTIONS
 
     def items(self, settings: Data) -> Sequence[Item]:
         """Return the tasks of every domain."""
@@ -84,21 +88,21 @@ class LongHorizon:
 
     def judge(self, record: EpisodeRecord, item: Item) -> Judgement:
         """Return the measures of the item's domain; those of the others are missing with that reason."""
-        judged = self.domains[item.group].judge(record, item, self.conditions[record.condition])
+        domain = self.domains[item.group]
+        judged = domain.judge(record, item, self.conditions[record.condition])
+        extent = domain.extent(item)
+        size = {"rows": extent.rows, "constraints": extent.constraints, "calls_allowed": domain.budget(item)}
         foreign = {
             column.name: f"{item.group} has no such measure"
-            for name, domain in self.domains.items()
-            for column in domain.columns
+            for name, other in self.domains.items()
+            for column in other.columns
             if name != item.group
         }
-        return Judgement(judged.values, {**foreign, **judged.missing})
+        return Judgement({**judged.values, **size}, {**foreign, **judged.missing})
 
     def explain(self, record: EpisodeRecord, item: Item) -> Sequence[Block]:
-        """Return the record explained by the item's domain, as far as it explains records."""
-        domain = self.domains[item.group]
-        if not isinstance(domain, ExplainsRecords):
-            return ()
-        return domain.explain(record, item, self.conditions[record.condition])
+        """Return what the answer was and how it fared: a plan as a timeline, a cart as a receipt."""
+        return self.domains[item.group].explain(record, item, self.conditions[record.condition])
 
     def _control(self, script: str) -> Control:
         def model(item: Item, condition: str, seed: int) -> Model:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol
 
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement
 from planclaims.suites.explanation import Block
+
+
+class Extent(NamedTuple):
+    """How large a task is: rows of its world, and constraints."""
+
+    rows: int
+    constraints: int
 
 
 class Domain(Protocol):
@@ -32,6 +39,10 @@ class Domain(Protocol):
         """Return the task as a world behind tools."""
         ...
 
+    def extent(self, item: Item) -> Extent:
+        """Return how large the task is."""
+        ...
+
     def budget(self, item: Item) -> int:
         """Return how many calls an agent may make."""
         ...
@@ -40,11 +51,6 @@ class Domain(Protocol):
         """Return the common measures and the domain's own."""
         ...
 
-
-@runtime_checkable
-class ExplainsRecords(Protocol):
-    """A domain that explains its records to readers."""
-
     def explain(self, record: EpisodeRecord, item: Item, condition: Data) -> Sequence[Block]:
-        """Return blocks of plain data about a finished record."""
+        """Return what the answer was and how it fared, for readers."""
         ...

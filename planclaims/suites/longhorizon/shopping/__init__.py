@@ -8,12 +8,13 @@ from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement
 from planclaims.suites.explanation import Block
+from planclaims.suites.longhorizon.domain import Extent
 from planclaims.suites.longhorizon.shopping.controls import CONTROLS
-from planclaims.suites.longhorizon.shopping.environment import Shop
 from planclaims.suites.longhorizon.shopping.explaining import explained
 from planclaims.suites.longhorizon.shopping.items import GROUP, behind, items
 from planclaims.suites.longhorizon.shopping.judge import COLUMNS, judge
 from planclaims.suites.longhorizon.shopping.question import ShoppingQuestion, entered_wording
+from planclaims.suites.longhorizon.shopping.store.environment import Shop
 
 
 class Shopping:
@@ -36,6 +37,14 @@ class Shopping:
         """Return the task as a shop behind tools."""
         known, strict = behind(item), bool(condition["strict"])
         return Shop(known.world, known.task, entered_wording(known.brief, strict=strict), strict=strict)
+
+    def extent(self, item: Item) -> Extent:
+        """Return how large the task is."""
+        known = behind(item)
+        world, task = known.world, known.task
+        rows = sum(map(len, (world.shops, world.base, world.provider, world.users, world.coupons, world.products)))
+        asked = sum(len(slot.conditions) + 1 for slot in task.slots)
+        return Extent(rows, asked + (task.budget is not None))
 
     def budget(self, item: Item) -> int:
         """Return how many calls an agent may make."""

@@ -11,12 +11,12 @@ from planclaims.models.failures import CONTEXT_OVERFLOW
 from planclaims.suites.contract import Column, Data, Item, Judgement, Value
 from planclaims.suites.longhorizon.measures import Committed, Fault, Level, Look, Outcome, Stated, measured
 from planclaims.suites.longhorizon.replay import replay
-from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart
-from planclaims.suites.longhorizon.shopping.checks import CHECKS, DIMENSIONS, EXPLICIT, Verdict
-from planclaims.suites.longhorizon.shopping.environment import CART, Ending, Shop
 from planclaims.suites.longhorizon.shopping.items import Behind, behind
 from planclaims.suites.longhorizon.shopping.question import read_answer
-from planclaims.suites.longhorizon.shopping.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.rules.cart import Cart, MalformedCart
+from planclaims.suites.longhorizon.shopping.rules.checks import CHECKS, DIMENSIONS, EXPLICIT, Verdict
+from planclaims.suites.longhorizon.shopping.rules.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.store.environment import CART, Ending, Shop
 
 NOTHING = "nothing was handed in"
 MALFORMED = "the cart could not be read"

@@ -7,8 +7,11 @@ from collections.abc import Mapping, Sequence
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement
+from planclaims.suites.explanation import Block
+from planclaims.suites.longhorizon.domain import Extent
 from planclaims.suites.longhorizon.travel.controls import CONTROLS
 from planclaims.suites.longhorizon.travel.environment import TravelEnvironment
+from planclaims.suites.longhorizon.travel.explaining import explained
 from planclaims.suites.longhorizon.travel.items import GROUP, behind, items
 from planclaims.suites.longhorizon.travel.judge import COLUMNS, judge
 from planclaims.suites.longhorizon.travel.question import TravelQuestion, entered_wording
@@ -35,6 +38,11 @@ class Travel:
         known = behind(item)
         return TravelEnvironment(known.world, known.task, entered_wording(known.task, known.brief))
 
+    def extent(self, item: Item) -> Extent:
+        """Return how large the task is."""
+        known = behind(item)
+        return Extent(known.world.rows, len(known.task.constraints))
+
     def budget(self, item: Item) -> int:
         """Return how many calls an agent may make."""
         return int(item.shown["budget"])
@@ -42,6 +50,10 @@ class Travel:
     def judge(self, record: EpisodeRecord, item: Item, condition: Data) -> Judgement:
         """Return the common measures and those of travel."""
         return judge(record, item)
+
+    def explain(self, record: EpisodeRecord, item: Item, condition: Data) -> Sequence[Block]:
+        """Return the best plan, the plan that was handed in with its faults, and the facts seen and missed."""
+        return explained(record, item)
 
 
 DOMAIN = Travel()

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from planclaims.interfaces import Model, Purpose, Reply, Request, ToolCall
+from planclaims.interfaces import Model, ToolCall
 from planclaims.suites.contract import Control, Item, Value
+from planclaims.suites.longhorizon.scripted import Scripted
 from planclaims.suites.longhorizon.travel.items import Behind, behind
 from planclaims.suites.longhorizon.travel.tools import SUBMIT
 
 NO_PLAN = "I have no plan."
 
 
-class Scripted:
-    """Gives one text to every question and makes its calls in order; the last one, if it must, for ever."""
-
-    def __init__(self, plan: str, calls: Sequence[ToolCall]) -> None:
-        self.plan = plan
-        self.calls = list(calls)
-
-    def reply(self, request: Request) -> Reply:
-        """Return what the script says, counted in words."""
-        text = f"```\n{self.plan}\n```"
-        if request.purpose is Purpose.REVIEW:
-            text = "APPROVE"
-        elif request.purpose is Purpose.ACT:
-            call = self.calls.pop(0) if len(self.calls) > 1 else self.calls[0]
-            arguments = json.dumps(dict(call.arguments), ensure_ascii=False)
-            text = f"next_thought: Follow the script.\nnext_tool_name: {call.tool}\nnext_tool_args: {arguments}"
-        return Reply(text, "stop", sum(len(message.content.split()) for message in request.messages), len(text.split()))
+def fenced(plan: str) -> str:
+    """Return a plan as an answer: in one fenced block."""
+    return f"```\n{plan}```"
 
 
 def reading(known: Behind) -> list[ToolCall]:
@@ -41,7 +27,7 @@ def _submitting(plan: Callable[[Behind], str], look: Callable[[Behind], list[Too
     def model(item: Item, condition: str, seed: int) -> Model:
         known = behind(item)
         text = plan(known)
-        return Scripted(text, [*look(known), ToolCall(SUBMIT, {"plan": text})])
+        return Scripted(fenced(text), [*look(known), ToolCall(SUBMIT, {"plan": text})])
 
     return model
 

@@ -34,7 +34,7 @@ COLUMNS = (
 def judge(record: EpisodeRecord, item: Item) -> Judgement:
     """Return the common measures and those of travel."""
     known = behind(item)
-    looks, text = _submitted(record, item)
+    looks, text = submitted(record, item)
     if text is None:
         committed = Committed(_why_nothing(record))
         values, missing = measured(committed, known.relevant, looks)
@@ -51,7 +51,7 @@ def judge(record: EpisodeRecord, item: Item) -> Judgement:
     return Judgement({**values, **own}, {**missing, **own_missing})
 
 
-def _submitted(record: EpisodeRecord, item: Item) -> tuple[list[Look] | None, str | None]:
+def submitted(record: EpisodeRecord, item: Item) -> tuple[list[Look] | None, str | None]:
     """Return what an agent looked at and the text that was handed in; None for no turns, and for no text."""
     if record.turns is None:
         return None, record.output or ""

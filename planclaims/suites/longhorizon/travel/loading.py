@@ -162,7 +162,7 @@ class _File:
 
 def read_world(path: Path) -> World:
     """Return the world in the file; InputError with table and row where anything cannot be right."""
-    return world_of(_document(path), path)
+    return world_of(document_of(path), path)
 
 
 def world_of(document: object, path: Path) -> World:
@@ -181,15 +181,19 @@ def world_of(document: object, path: Path) -> World:
     return World(file.cities, places, hotels, attractions, restaurants, _legs(file, places), _routes(file, places))
 
 
-def _document(path: Path) -> object:
+def document_of(path: Path) -> dict[str, Any]:
+    """Return the JSON object in a file; InputError with the line if there is none."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise InputError(f"cannot be read: {problem.strerror}", file=path) from None
     except UnicodeDecodeError:
         raise InputError("is not UTF-8 text", file=path) from None
     except json.JSONDecodeError as problem:
         raise InputError(f"is not JSON: {problem.msg}", file=path, line=problem.lineno) from None
+    if not isinstance(document, dict):
+        raise InputError("is no JSON object", file=path, found=type(document).__name__)
+    return document
 
 
 def _by_name(
@@ -261,7 +265,7 @@ OPTIONAL_KEYS = frozenset({"ordered", "optimum", "size", "certificate"})
 
 def read_task(path: Path, world: World, families: Sequence[str]) -> Task:
     """Return the task in the file; InputError naming what cannot be right."""
-    return task_of(_document(path), path, world, families)
+    return task_of(document_of(path), path, world, families)
 
 
 def task_of(document: object, path: Path, world: World, families: Sequence[str]) -> Task:

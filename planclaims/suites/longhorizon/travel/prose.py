@@ -53,9 +53,18 @@ def _opening(task: Task, words: Mapping[str, Any]) -> str:
     return f"{text} {words['in_order'] if task.ordered else words['any_order']}"
 
 
+def unsaid(task: Task, text: str, language: Path = TEXTS / "brief.toml") -> list[str]:
+    """Return the sentences of a task that the text does not hold exactly once: the audit of a brief."""
+    words = _words(language)
+    wanted = [_opening(task, words), words["objective"], *(phrase(wish, words) for wish in task.constraints)]
+    return [sentence for sentence in wanted if text.count(sentence) != 1]
+
+
 def phrase(wish: Constraint, words: Mapping[str, Any]) -> str:
     """Return a constraint as a sentence."""
     values = {name: _spelt(name, value, words["words"]) for name, value in wish.params.items()}
+    if "direction" in wish.params:
+        values["best"] = words["best"][f"{wish.params['direction']} {wish.params['field']}"]
     template = words[wish.family]
     if wish.family == "hotel_superlative":
         narrowed = next((name for name in ("star", "brand", "service") if name in wish.params), "all")
@@ -63,12 +72,17 @@ def phrase(wish: Constraint, words: Mapping[str, Any]) -> str:
     return str(template.format(**values))
 
 
+def sentence(wish: Constraint, language: Path = TEXTS / "brief.toml") -> str:
+    """Return a constraint as the sentence that the brief has for it."""
+    return phrase(wish, _words(language))
+
+
 def _spelt(name: str, value: object, words: Mapping[str, str]) -> str:
     if isinstance(value, list):
         return " and ".join(map(str, value))
     if isinstance(value, int):
         return money_text(value) if name in MONEY else minutes_text(value) if name in TIMES else str(value)
-    return words.get(str(value), str(value)) if name in ("way", "event", "direction", "field") else str(value)
+    return words.get(str(value), str(value)) if name in ("way", "event") else str(value)
 
 
 @cache

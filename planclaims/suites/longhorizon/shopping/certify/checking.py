@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from planclaims.suites.longhorizon.shopping.brief import brief_of
-from planclaims.suites.longhorizon.shopping.cart import amounts_of, cart_of
 from planclaims.suites.longhorizon.shopping.certify import enumeration, rows
-from planclaims.suites.longhorizon.shopping.facts import relevant_cells
-from planclaims.suites.longhorizon.shopping.greedy import greedy_choice
 from planclaims.suites.longhorizon.shopping.reading import choice_of, task_of, world_of
-from planclaims.suites.longhorizon.shopping.relaxing import relaxations
 from planclaims.suites.longhorizon.shopping.rows import read_document
-from planclaims.suites.longhorizon.shopping.scoring import assess
+from planclaims.suites.longhorizon.shopping.rules.cart import amounts_of, cart_of
+from planclaims.suites.longhorizon.shopping.rules.facts import relevant_cells
+from planclaims.suites.longhorizon.shopping.rules.greedy import greedy_choice
+from planclaims.suites.longhorizon.shopping.rules.relaxing import relaxations
+from planclaims.suites.longhorizon.shopping.rules.scoring import assess
 from planclaims.suites.longhorizon.shopping.task import Choice, ShoppingTask
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 
