@@ -27,10 +27,18 @@ def certificate_faults(folder: Path) -> list[str]:
     world = world_of(read_document(folder / "world.json"), folder / "world.json")
     task = task_of(read_document(folder / "task.json"), world, folder / "task.json")
     certificate = read_document(folder / "certificate.json")
-    found = [*_optimum_faults(world, task, certificate), *_binding_faults(world, task, certificate)]
-    found += _second_method_faults(world, task, certificate)
+    try:
+        found = _claim_faults(world, task, certificate)
+    except (KeyError, TypeError, AttributeError) as problem:
+        return [f"the certificate is not in its form: {type(problem).__name__} {problem}"]
     if (folder / "brief.md").read_text(encoding="utf-8").strip() != brief_of(task):
         found.append("the brief is not that of the task")
+    return found
+
+
+def _claim_faults(world: ShoppingWorld, task: ShoppingTask, certificate: Mapping[str, Any]) -> list[str]:
+    found = [*_optimum_faults(world, task, certificate), *_binding_faults(world, task, certificate)]
+    found += _second_method_faults(world, task, certificate)
     return found
 
 
