@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement
+from planclaims.suites.explanation import Block
 from planclaims.suites.longhorizon.domain import Extent
 from planclaims.suites.longhorizon.shopping.controls import CONTROLS
 from planclaims.suites.longhorizon.shopping.environment import Shop
+from planclaims.suites.longhorizon.shopping.explaining import explained
 from planclaims.suites.longhorizon.shopping.items import GROUP, behind, items
 from planclaims.suites.longhorizon.shopping.judge import COLUMNS, judge
 from planclaims.suites.longhorizon.shopping.question import ShoppingQuestion, entered_wording
@@ -51,6 +53,10 @@ class Shopping:
     def judge(self, record: EpisodeRecord, item: Item, condition: Data) -> Judgement:
         """Return the common measures and those of shopping."""
         return judge(record, item, condition)
+
+    def explain(self, record: EpisodeRecord, item: Item, condition: Data) -> Sequence[Block]:
+        """Return the record as receipts, checks and facts, for a reader."""
+        return explained(record, item, condition)
 
 
 DOMAIN = Shopping()
