@@ -13,10 +13,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart, read_cart
+from planclaims.suites.longhorizon.shopping.question import read_answer
 from planclaims.suites.longhorizon.shopping.reading import task_of, world_of
 from planclaims.suites.longhorizon.shopping.rows import read_document
-from planclaims.suites.longhorizon.shopping.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.rules.cart import Cart, MalformedCart
+from planclaims.suites.longhorizon.shopping.rules.scoring import Assessment, assess
 
 AMOUNTS = ("goods", "shipping", "discount", "final")
 
@@ -49,7 +50,7 @@ def main(folder: Path) -> int:
 def cart_or_none(text: str) -> Cart | None:
     """Return the cart, or None for a malformed one."""
     try:
-        return read_cart(text)
+        return read_answer(text)
     except MalformedCart:
         return None
 

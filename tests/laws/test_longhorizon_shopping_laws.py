@@ -13,14 +13,21 @@ from hypothesis import strategies as st
 
 from planclaims.interfaces import CallKind, IllFormedCall, ToolCall
 from planclaims.suites.longhorizon import SUITE
-from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart, amounts_of, cart_of, cart_text, read_cart
-from planclaims.suites.longhorizon.shopping.checks import Verdict
-from planclaims.suites.longhorizon.shopping.environment import Shop
 from planclaims.suites.longhorizon.shopping.items import Behind, behind
 from planclaims.suites.longhorizon.shopping.question import read_answer
-from planclaims.suites.longhorizon.shopping.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.rules.cart import (
+    Cart,
+    MalformedCart,
+    amounts_of,
+    cart_of,
+    cart_text,
+    read_cart,
+)
+from planclaims.suites.longhorizon.shopping.rules.checks import Verdict
+from planclaims.suites.longhorizon.shopping.rules.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.store.environment import Shop
+from planclaims.suites.longhorizon.shopping.store.tools import TOOLS
 from planclaims.suites.longhorizon.shopping.task import Choice, CouponUse, ShoppingTask
-from planclaims.suites.longhorizon.shopping.tools import TOOLS
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 
 

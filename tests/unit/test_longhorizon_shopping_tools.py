@@ -10,9 +10,9 @@ from shopping_worlds import WORLD, hand_task, hand_world
 
 from planclaims.interfaces import CallKind, EndedBy, IllFormedCall, Observation, ToolCall
 from planclaims.suites.longhorizon.measures import Cell
-from planclaims.suites.longhorizon.shopping.environment import CART, Ending, Shop
 from planclaims.suites.longhorizon.shopping.question import entered_wording
-from planclaims.suites.longhorizon.shopping.tools import TOOLS
+from planclaims.suites.longhorizon.shopping.store.environment import CART, Ending, Shop
+from planclaims.suites.longhorizon.shopping.store.tools import TOOLS
 
 Json = Any
 

@@ -10,11 +10,11 @@ from planclaims.suites.contract import Column, Control, Data, Item, Judgement
 from planclaims.suites.explanation import Block
 from planclaims.suites.longhorizon.domain import Extent
 from planclaims.suites.longhorizon.shopping.controls import CONTROLS
-from planclaims.suites.longhorizon.shopping.environment import Shop
 from planclaims.suites.longhorizon.shopping.explaining import explained
 from planclaims.suites.longhorizon.shopping.items import GROUP, behind, items
 from planclaims.suites.longhorizon.shopping.judge import COLUMNS, judge
 from planclaims.suites.longhorizon.shopping.question import ShoppingQuestion, entered_wording
+from planclaims.suites.longhorizon.shopping.store.environment import Shop
 
 
 class Shopping:

@@ -8,9 +8,9 @@ from planclaims.interfaces import Model, ToolCall
 from planclaims.suites.contract import Control, Item, Value
 from planclaims.suites.longhorizon.amounts import money_text
 from planclaims.suites.longhorizon.scripted import Scripted
-from planclaims.suites.longhorizon.shopping.cart import cart_of, cart_text
 from planclaims.suites.longhorizon.shopping.items import Behind, behind, reading
-from planclaims.suites.longhorizon.shopping.scoring import assess
+from planclaims.suites.longhorizon.shopping.rules.cart import cart_of, cart_text
+from planclaims.suites.longhorizon.shopping.rules.scoring import assess
 from planclaims.suites.longhorizon.shopping.task import Choice
 from planclaims.suites.longhorizon.shopping.world import NUMBER_FIELDS
 

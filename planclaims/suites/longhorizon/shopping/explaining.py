@@ -9,11 +9,11 @@ from planclaims.suites.contract import Data, Item
 from planclaims.suites.explanation import Block, Entry, Mark, Part, ReceiptBlock, TableBlock, TextBlock
 from planclaims.suites.longhorizon.amounts import money_text, rating_text
 from planclaims.suites.longhorizon.measures import Cell
-from planclaims.suites.longhorizon.shopping.cart import Amounts, Cart, amounts_of, cart_of
-from planclaims.suites.longhorizon.shopping.checks import CHECKS, Verdict, total_uses
 from planclaims.suites.longhorizon.shopping.items import Behind, behind
 from planclaims.suites.longhorizon.shopping.judge import MALFORMED, NOTHING, Handed, handed_in
-from planclaims.suites.longhorizon.shopping.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.rules.cart import Amounts, Cart, amounts_of, cart_of
+from planclaims.suites.longhorizon.shopping.rules.checks import CHECKS, Verdict, total_uses
+from planclaims.suites.longhorizon.shopping.rules.scoring import Assessment, assess
 
 VERDICT_MARKS = {Verdict.PASS: Mark.RIGHT, Verdict.FAIL: Mark.WRONG, Verdict.VOID: Mark.PLAIN}
 

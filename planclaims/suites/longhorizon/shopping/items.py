@@ -12,9 +12,9 @@ from planclaims.interfaces import ToolCall
 from planclaims.suites.contract import Data, Item
 from planclaims.suites.longhorizon.data import ROOT, certificate_of, digest, task_folders
 from planclaims.suites.longhorizon.measures import Cell
-from planclaims.suites.longhorizon.shopping.facts import relevant_cells, rulings
 from planclaims.suites.longhorizon.shopping.reading import choice_of, task_of, world_of
 from planclaims.suites.longhorizon.shopping.rows import read_document
+from planclaims.suites.longhorizon.shopping.rules.facts import relevant_cells, rulings
 from planclaims.suites.longhorizon.shopping.task import Choice, ShoppingTask
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 

@@ -11,16 +11,18 @@ from planclaims.models.failures import CONTEXT_OVERFLOW
 from planclaims.suites.contract import Column, Data, Item, Judgement, Value
 from planclaims.suites.longhorizon.measures import Committed, Fault, Level, Look, Outcome, Stated, measured
 from planclaims.suites.longhorizon.replay import replay
-from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart
-from planclaims.suites.longhorizon.shopping.checks import CHECKS, DIMENSIONS, EXPLICIT, Verdict
-from planclaims.suites.longhorizon.shopping.environment import CART, Ending, Shop
 from planclaims.suites.longhorizon.shopping.items import Behind, behind
 from planclaims.suites.longhorizon.shopping.question import read_answer
-from planclaims.suites.longhorizon.shopping.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.rules.cart import Cart, MalformedCart
+from planclaims.suites.longhorizon.shopping.rules.checks import CHECKS, DIMENSIONS, EXPLICIT, Verdict
+from planclaims.suites.longhorizon.shopping.rules.scoring import Assessment, assess
+from planclaims.suites.longhorizon.shopping.store.environment import CART, Ending, Shop
 
 NOTHING = "nothing was handed in"
 MALFORMED = "the cart could not be read"
-UNKNOWN = "something in the cart is unknown"
+UNKNOWN = "something in the cart is unknown, or beyond all measure"
+MOST = 10**15
+"""The greatest sum that is told."""
 COLUMNS = (
     Column("match", "number", "Jaccard index of the units and coupons of the cart and the best cart", averaged=True),
     Column("dimensions", "whole", "dimensions of which every check passes, of four", averaged=True),
@@ -131,9 +133,14 @@ def _own(judged: Assessment, handed: Handed) -> tuple[dict[str, Value], dict[str
     values: dict[str, Value] = {
         "match": float(judged.match),
         "dimensions": sum(judged.dimensions[name] for name in DIMENSIONS),
-        "price": judged.amounts.final if judged.amounts else None,
-        "rating": judged.rating if judged.amounts else None,
+        "price": _told(judged.amounts.final if judged.amounts else None),
+        "rating": _told(judged.rating if judged.amounts else None),
         **(checks if handed.present else dict.fromkeys(checks)),
     }
     absent = NOTHING if not handed.present else MALFORMED if handed.cart is None else UNKNOWN
     return values, {name: absent for name, value in values.items() if value is None}
+
+
+def _told(value: int | None) -> int | None:
+    """Return the value, unless an absurd quantity has made it too great for a table."""
+    return value if value is None or value <= MOST else None

@@ -11,9 +11,9 @@ from planclaims.interfaces import MALFORMED, Answer
 from planclaims.language.blocks import fenced_blocks
 from planclaims.language.reasoning import without_reasoning
 from planclaims.prompts import fill_text, read_wording
-from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart, cart_text, read_cart
+from planclaims.suites.longhorizon.shopping.rules.cart import Cart, MalformedCart, cart_text, read_cart
+from planclaims.suites.longhorizon.shopping.store.telling import product_row, shop_row, user_row
 from planclaims.suites.longhorizon.shopping.task import ShoppingTask
-from planclaims.suites.longhorizon.shopping.telling import product_row, shop_row, user_row
 from planclaims.suites.longhorizon.shopping.world import NUMBER_FIELDS, TEXT_FIELDS, ShoppingWorld
 
 TEXTS = Path(__file__).parent / "texts"

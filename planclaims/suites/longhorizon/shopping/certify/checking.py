@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from planclaims.suites.longhorizon.shopping.brief import brief_of
-from planclaims.suites.longhorizon.shopping.cart import amounts_of, cart_of
 from planclaims.suites.longhorizon.shopping.certify import enumeration, rows
-from planclaims.suites.longhorizon.shopping.facts import relevant_cells
-from planclaims.suites.longhorizon.shopping.greedy import greedy_choice
 from planclaims.suites.longhorizon.shopping.reading import choice_of, task_of, world_of
-from planclaims.suites.longhorizon.shopping.relaxing import relaxations
 from planclaims.suites.longhorizon.shopping.rows import read_document
-from planclaims.suites.longhorizon.shopping.scoring import assess
+from planclaims.suites.longhorizon.shopping.rules.cart import amounts_of, cart_of
+from planclaims.suites.longhorizon.shopping.rules.facts import relevant_cells
+from planclaims.suites.longhorizon.shopping.rules.greedy import greedy_choice
+from planclaims.suites.longhorizon.shopping.rules.relaxing import relaxations
+from planclaims.suites.longhorizon.shopping.rules.scoring import assess
 from planclaims.suites.longhorizon.shopping.task import Choice, ShoppingTask
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 
@@ -27,10 +27,18 @@ def certificate_faults(folder: Path) -> list[str]:
     world = world_of(read_document(folder / "world.json"), folder / "world.json")
     task = task_of(read_document(folder / "task.json"), world, folder / "task.json")
     certificate = read_document(folder / "certificate.json")
-    found = [*_optimum_faults(world, task, certificate), *_binding_faults(world, task, certificate)]
-    found += _second_method_faults(world, task, certificate)
+    try:
+        found = _claim_faults(world, task, certificate)
+    except (KeyError, TypeError, AttributeError) as problem:
+        return [f"the certificate is not in its form: {type(problem).__name__} {problem}"]
     if (folder / "brief.md").read_text(encoding="utf-8").strip() != brief_of(task):
         found.append("the brief is not that of the task")
+    return found
+
+
+def _claim_faults(world: ShoppingWorld, task: ShoppingTask, certificate: Mapping[str, Any]) -> list[str]:
+    found = [*_optimum_faults(world, task, certificate), *_binding_faults(world, task, certificate)]
+    found += _second_method_faults(world, task, certificate)
     return found
 
 

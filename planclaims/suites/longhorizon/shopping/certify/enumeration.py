@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import product as combinations
 
-from planclaims.suites.longhorizon.shopping.cart import amounts_of
-from planclaims.suites.longhorizon.shopping.greedy import coupon_sets, lines
+from planclaims.suites.longhorizon.shopping.rules.cart import amounts_of
+from planclaims.suites.longhorizon.shopping.rules.greedy import coupon_sets, lines
 from planclaims.suites.longhorizon.shopping.task import Choice, ShoppingTask, eligible
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 

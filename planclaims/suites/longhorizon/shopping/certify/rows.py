@@ -10,7 +10,7 @@ import numpy.typing as npt
 from scipy.optimize import Bounds, LinearConstraint, milp  # type: ignore[import-untyped]
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
-from planclaims.suites.longhorizon.shopping.cart import amounts_of
+from planclaims.suites.longhorizon.shopping.rules.cart import amounts_of
 from planclaims.suites.longhorizon.shopping.task import Choice, CouponUse, ShoppingTask, obstacles
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from planclaims.suites.longhorizon.shopping.cart import amounts_of
 from planclaims.suites.longhorizon.shopping.generate.frame import (
     USER,
     VERSION,
@@ -16,6 +15,7 @@ from planclaims.suites.longhorizon.shopping.generate.frame import (
     with_free_shipping,
 )
 from planclaims.suites.longhorizon.shopping.generate.products import Kind, ProductMaker, kinds
+from planclaims.suites.longhorizon.shopping.rules.cart import amounts_of
 from planclaims.suites.longhorizon.shopping.task import Choice, Objective, ShoppingTask, Slot
 from planclaims.suites.longhorizon.shopping.world import Coupon, Product, ShoppingWorld
 

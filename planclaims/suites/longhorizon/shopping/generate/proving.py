@@ -10,8 +10,8 @@ from typing import Any
 from planclaims.suites.longhorizon.shopping.generate.drafting import Draft, draft, stream
 from planclaims.suites.longhorizon.shopping.generate.frame import SIZES, Rejected, round_cents
 from planclaims.suites.longhorizon.shopping.generate.solving import Unproved, best_choice
-from planclaims.suites.longhorizon.shopping.greedy import greedy_choice
-from planclaims.suites.longhorizon.shopping.relaxing import Relaxed, relaxations
+from planclaims.suites.longhorizon.shopping.rules.greedy import greedy_choice
+from planclaims.suites.longhorizon.shopping.rules.relaxing import Relaxed, relaxations
 from planclaims.suites.longhorizon.shopping.task import Choice, ShoppingTask, Slot, eligible
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 

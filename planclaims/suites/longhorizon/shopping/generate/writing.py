@@ -11,11 +11,11 @@ from typing import Any
 
 from planclaims.episodes.atomic import write_whole
 from planclaims.suites.longhorizon.shopping.brief import brief_of
-from planclaims.suites.longhorizon.shopping.cart import amounts_of
 from planclaims.suites.longhorizon.shopping.certify import enumeration, rows
-from planclaims.suites.longhorizon.shopping.facts import relevant_cells
 from planclaims.suites.longhorizon.shopping.generate.frame import VERSION
 from planclaims.suites.longhorizon.shopping.generate.proving import Proved
+from planclaims.suites.longhorizon.shopping.rules.cart import amounts_of
+from planclaims.suites.longhorizon.shopping.rules.facts import relevant_cells
 from planclaims.suites.longhorizon.shopping.task import Choice, ShoppingTask
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 

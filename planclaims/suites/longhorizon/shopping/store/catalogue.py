@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import operator
+import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,13 +13,8 @@ from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.shopping.world import TEXT_FIELDS, ShoppingWorld
 
 WORD = re.compile(r"\w+")
-COMPARE: Mapping[str, Callable[[int, Decimal], bool]] = {
-    ">": operator.gt,
-    ">=": operator.ge,
-    "<": operator.lt,
-    "<=": operator.le,
-    "=": operator.eq,
-}
+ENDLESS = 10**12
+"""More than any number of the tables."""
 
 
 def no_cells() -> frozenset[Cell]:
@@ -97,22 +92,35 @@ class Catalogue:
 
     def in_range(self, field: str, comparison: str, value: Decimal, keys: Sequence[str]) -> Told:
         """Return the products whose number compares so with the value."""
-        products, compare = self.world.products, COMPARE[comparison]
+        products, (low, high) = self.world.products, whole_range(comparison, value)
         numbers = ((key, getattr(products[key], field)) for key in keys)
-        found = [key for key, number in numbers if number is not None and compare(number, value)]
+        found = [key for key, number in numbers if number is not None and low <= number <= high]
         told = () if field in self.values else keys
         return Told(found, lambda: frozenset(Cell("products", key, field) for key in told))
 
     @cached_property
-    def _orders(self) -> dict[str, Mapping[str, int]]:
+    def _orders(self) -> dict[tuple[str, bool], Mapping[str, int]]:
         return {}
 
     def in_order(self, field: str, keys: Sequence[str], *, descending: bool) -> Told:
         """Return the products by a number, then in the order of the table; where it is not told, last."""
-        if field not in self._orders:
+        if (field, descending) not in self._orders:
+            sign = -1 if descending else 1
             numbers = {key: getattr(product, field) for key, product in self.world.products.items()}
-            self._orders[field] = {key: -1 if number is None else number for key, number in numbers.items()}
-        rank, place = self._orders[field], self._place
-        if len(keys) < len(self.ids):
-            keys = sorted(keys, key=place.__getitem__)
-        return Told(sorted(keys, key=rank.__getitem__, reverse=descending))
+            ordered = sorted(numbers, key=lambda key: (numbers[key] is None, sign * (numbers[key] or 0)))
+            self._orders[field, descending] = {key: place for place, key in enumerate(ordered)}
+        order = self._orders[field, descending]
+        return Told(list(order) if len(keys) == len(order) else sorted(keys, key=order.__getitem__))
+
+
+def whole_range(comparison: str, value: Decimal) -> tuple[int, int]:
+    """Return the least and the most whole number that compare so with the value; the least is greater if none does."""
+    below, above = math.floor(value), math.ceil(value)
+    ranges = {
+        ">": (below + 1, ENDLESS),
+        ">=": (above, ENDLESS),
+        "<": (-ENDLESS, above - 1),
+        "<=": (-ENDLESS, below),
+        "=": (above, below),
+    }
+    return ranges[comparison]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from planclaims.suites.longhorizon.measures import Cell
+from planclaims.suites.longhorizon.shopping.store.telling import TERMS
 from planclaims.suites.longhorizon.shopping.task import Condition, ShoppingTask, Slot, eligible, obstacles
-from planclaims.suites.longhorizon.shopping.telling import TERMS
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 
 RULED_OUT = "ruled out"

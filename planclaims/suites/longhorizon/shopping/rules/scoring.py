@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from planclaims.suites.longhorizon.shopping.cart import Amounts, Cart
-from planclaims.suites.longhorizon.shopping.checks import CHECKS, DIMENSIONS, Case, Finding, Verdict, total_uses
+from planclaims.suites.longhorizon.shopping.rules.cart import Amounts, Cart
+from planclaims.suites.longhorizon.shopping.rules.checks import CHECKS, DIMENSIONS, Case, Finding, Verdict, total_uses
 from planclaims.suites.longhorizon.shopping.task import Choice, ShoppingTask
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from planclaims.suites.longhorizon.shopping.cart import Amounts, Cart, amounts_of, goods_by_brand
+from planclaims.suites.longhorizon.shopping.rules.cart import Amounts, Cart, amounts_of, goods_by_brand
 from planclaims.suites.longhorizon.shopping.task import CouponUse
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 

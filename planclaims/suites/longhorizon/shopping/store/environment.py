@@ -10,12 +10,17 @@ from enum import StrEnum
 from planclaims.interfaces import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
 from planclaims.suites.longhorizon.amounts import money_text
 from planclaims.suites.longhorizon.measures import Cell
-from planclaims.suites.longhorizon.shopping.basket import Basket, Refused
-from planclaims.suites.longhorizon.shopping.cart import Cart, MalformedCart, read_total
-from planclaims.suites.longhorizon.shopping.catalogue import Catalogue, Told, no_cells
-from planclaims.suites.longhorizon.shopping.task import ShoppingTask
-from planclaims.suites.longhorizon.shopping.telling import product_row, product_told, shop_row, user_row, user_told
-from planclaims.suites.longhorizon.shopping.tools import (
+from planclaims.suites.longhorizon.shopping.rules.cart import Cart, MalformedCart, read_total
+from planclaims.suites.longhorizon.shopping.store.basket import Basket, Refused
+from planclaims.suites.longhorizon.shopping.store.catalogue import Catalogue, Told, no_cells
+from planclaims.suites.longhorizon.shopping.store.telling import (
+    product_row,
+    product_told,
+    shop_row,
+    user_row,
+    user_told,
+)
+from planclaims.suites.longhorizon.shopping.store.tools import (
     COMPARISONS,
     LIMIT,
     SCALES,
@@ -26,6 +31,7 @@ from planclaims.suites.longhorizon.shopping.tools import (
     read_text,
     read_texts,
 )
+from planclaims.suites.longhorizon.shopping.task import ShoppingTask
 from planclaims.suites.longhorizon.shopping.world import NUMBER_FIELDS, ShoppingWorld
 
 CART = Cell("cart", "", "final")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,8 +12,9 @@ from planclaims.suites.longhorizon.amounts import money_text, read_money
 from planclaims.suites.longhorizon.shopping.task import Choice, CouponUse
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 
-MOST = 10**9
-"""The greatest number that a line of a cart may say, so that every sum has room in a table."""
+MOST = 10**18
+"""The greatest number that a line of a cart may say, and the greatest total that is told from a greater one."""
+_AMOUNT = re.compile(r"(0|[1-9][0-9]*)\.[0-9]{2}")
 
 
 class MalformedCart(Exception):
@@ -55,7 +57,11 @@ def read_cart(text: str) -> Cart:
 
 def read_total(value: object) -> int:
     """Return a stated total in cents; MalformedCart unless it is decimal text of two places."""
-    cents = read_money(value) if isinstance(value, str) else None
+    if not isinstance(value, str):
+        raise MalformedCart("the total is not given as text")
+    cents = read_money(value)
+    if cents is None and _AMOUNT.fullmatch(value):
+        return MOST
     if cents is None:
         raise MalformedCart('the total is no amount as text, such as "24.50"')
     return cents

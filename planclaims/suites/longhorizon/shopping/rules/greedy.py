@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product as combinations
 
-from planclaims.suites.longhorizon.shopping.cart import amounts_of, goods_by_brand
+from planclaims.suites.longhorizon.shopping.rules.cart import amounts_of, goods_by_brand
 from planclaims.suites.longhorizon.shopping.task import Choice, CouponUse, ShoppingTask, eligible
 from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 

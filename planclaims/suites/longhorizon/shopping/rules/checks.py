@@ -8,8 +8,8 @@ from enum import StrEnum
 from functools import cached_property
 
 from planclaims.suites.longhorizon.measures import Cell, Level
-from planclaims.suites.longhorizon.shopping.cart import Amounts, Cart, amounts_of, goods_by_brand
-from planclaims.suites.longhorizon.shopping.facts import (
+from planclaims.suites.longhorizon.shopping.rules.cart import Amounts, Cart, amounts_of, goods_by_brand
+from planclaims.suites.longhorizon.shopping.rules.facts import (
     condition_cells,
     coupon_cells,
     delivery_cells,
