@@ -11,11 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from planclaims.suites.longhorizon.data import digest
 from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.travel.certify import enumeration, rows
 from planclaims.suites.longhorizon.travel.certify.days import Choice, Days, Worth
 from planclaims.suites.longhorizon.travel.evidence import relevant_cells
 from planclaims.suites.longhorizon.travel.grammar import read_plan
+from planclaims.suites.longhorizon.travel.items import FILES
 from planclaims.suites.longhorizon.travel.loading import document_of, task_of, world_of
 from planclaims.suites.longhorizon.travel.prose import unsaid
 from planclaims.suites.longhorizon.travel.rules.constraints import FAMILIES
@@ -39,12 +41,17 @@ def certificate_faults(folder: Path) -> list[str]:
     described = document_of(folder / "task.json")
     task = task_of(described, folder / "task.json", world, list(FAMILIES))
     certificate = document_of(folder / "certificate.json")
-    found = [*_optimum_faults(world, task, certificate), *_binding_faults(world, task, certificate)]
+    found = [f"{name} is not the file that was certified" for name in _changed(folder, certificate)]
+    found += [*_optimum_faults(world, task, certificate), *_binding_faults(world, task, certificate)]
     found += _trap_faults(document, folder, task, certificate)
     found += _second_faults(world, task, certificate, tiny=described["size"] == "tiny")
     found += _reader_faults(world, task, certificate)
     brief = (folder / "brief.md").read_text(encoding="utf-8")
     return found + [f"the brief does not say {text!r}" for text in unsaid(task, brief)]
+
+
+def _changed(folder: Path, certificate: Mapping[str, Any]) -> list[str]:
+    return [name for name in FILES if digest(folder / name) != certificate["files"].get(name)]
 
 
 def _optimum_faults(world: World, task: Task, certificate: Mapping[str, Any]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from planclaims.episodes.atomic import write_whole
+from planclaims.suites.longhorizon.data import digest
 from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.travel.evidence import relevant_cells
 from planclaims.suites.longhorizon.travel.generate.changes import Trap
@@ -19,6 +20,7 @@ from planclaims.suites.longhorizon.travel.generate.reader import reading
 from planclaims.suites.longhorizon.travel.generate.solving import planned
 from planclaims.suites.longhorizon.travel.generate.tasks import VERSION, Made
 from planclaims.suites.longhorizon.travel.grammar import CATEGORIES, Plan, plan_text
+from planclaims.suites.longhorizon.travel.items import FILES
 from planclaims.suites.longhorizon.travel.prose import brief
 from planclaims.suites.longhorizon.travel.rules.scores import score_plan
 from planclaims.suites.longhorizon.travel.rules.trip import Trip
@@ -35,7 +37,8 @@ def write_task(made: Made, folder: Path) -> None:
     _write(folder / "world.json", _rows_as_lines(made.solved.draft.document))
     _write(folder / "task.json", _pretty(_task_data(task, made.size)))
     _write(folder / "brief.md", brief(task, order))
-    _write(folder / "certificate.json", _pretty(certificate(made, task)))
+    files = {name: digest(folder / name) for name in FILES}
+    _write(folder / "certificate.json", _pretty(certificate(made, task, files)))
 
 
 def _write(path: Path, text: str) -> None:
@@ -73,7 +76,7 @@ def _task_data(task: Task, size: str) -> dict[str, Any]:
     }
 
 
-def certificate(made: Made, task: Task) -> dict[str, Any]:
+def certificate(made: Made, task: Task, files: Mapping[str, str]) -> dict[str, Any]:
     """Return what was proved, as plain data; no times of day and no seconds, so that equal seeds give equal bytes."""
     solved, world = made.solved, made.solved.world
     optimum = Trip(solved.plan, world, task)
@@ -90,6 +93,7 @@ def certificate(made: Made, task: Task) -> dict[str, Any]:
         "version": VERSION,
         "seed": made.seed,
         "size": made.size,
+        "files": dict(files),
         "claim": "no feasible choice with another signature is worth as much as the optimum",
         "solver": {"name": "CP-SAT", "version": version("ortools"), "optimum": "OPTIMAL", "uniqueness": "INFEASIBLE"},
         "optimum": _choice(made, solved.choice, task),
