@@ -26,6 +26,7 @@ include: "rules/analysis.smk"
 include: "rules/controls.smk"
 include: "rules/report.smk"
 include: "rules/suites.smk"
+include: "rules/longhorizon.smk"
 
 
 rule all:

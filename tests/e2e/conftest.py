@@ -29,6 +29,7 @@ class Workflow:
             else:
                 shutil.copy(source, folder / part)
         (folder / "domains").mkdir()
+        self.configure(lambda config: config.update(suites={}))
 
     def add_domain(self, name: str, *tasks: str) -> None:
         """Copy a domain of the suite with some of its tasks."""

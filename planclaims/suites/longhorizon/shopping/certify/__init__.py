@@ -1,0 +1,1 @@
+"""Confirms certificates by a second method; imports neither the generator nor its solver."""

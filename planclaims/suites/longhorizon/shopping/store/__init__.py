@@ -1,0 +1,1 @@
+"""The shop behind tools: its catalogue, the cart while it is filled, and what the tools tell."""

@@ -1,0 +1,52 @@
+"""A travel task behind tools: nine that look, one that hands in the plan and ends the episode."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from planclaims.interfaces import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
+from planclaims.suites.longhorizon.measures import Cell
+from planclaims.suites.longhorizon.travel.task import Task
+from planclaims.suites.longhorizon.travel.tools import SUBMIT, TOOLS, Queries
+from planclaims.suites.longhorizon.travel.world import World
+
+RECEIVED = "The plan has been received. The episode is over."
+
+
+class Ending(StrEnum):
+    """How an agent ends an episode."""
+
+    SUBMITTED = "submitted"
+
+    @property
+    def by(self) -> EndedBy:
+        """Return that the agent did."""
+        return EndedBy.AGENT
+
+
+class TravelEnvironment:
+    """A world to look into. `submitted` is the text that was handed in, once it was."""
+
+    tools: Sequence[Tool] = TOOLS
+
+    def __init__(self, world: World, task: Task, wording: Mapping[str, str]) -> None:
+        self.wording = wording
+        self.queries = Queries(world, [task.day(number) for number in range(1, task.days + 1)])
+        self.ending: Ending | None = None
+        self.submitted: str | None = None
+        self.returned: frozenset[Cell] = frozenset()
+        self.found = True
+
+    def call(self, call: ToolCall) -> Observation:
+        """Return what a query tells; raises IllFormedCall for values that the world does not have."""
+        if call.tool == SUBMIT:
+            plan = call.arguments["plan"]
+            if not isinstance(plan, str):
+                raise IllFormedCall("plan is a text")
+            self.ending, self.submitted = Ending.SUBMITTED, plan
+            self.returned, self.found = frozenset(), True
+            return Observation(RECEIVED, CallKind.TERMINAL)
+        result = self.queries.answer(call.tool, call.arguments)
+        self.returned, self.found = result.cells, result.found
+        return Observation(result.text, CallKind.EPISTEMIC)

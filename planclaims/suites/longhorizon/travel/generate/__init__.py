@@ -1,0 +1,1 @@
+"""Making travel tasks: a world, constraints that bind, an optimum that is proved. Needs the extra `generate`."""
