@@ -26,7 +26,11 @@ include: "rules/analysis.smk"
 include: "rules/controls.smk"
 include: "rules/report.smk"
 include: "rules/suites.smk"
-include: "rules/longhorizon.smk"
+
+
+for _own in sorted(Path(workflow.basedir, "rules/suites").glob("*.smk")):
+
+    include: str(_own)
 
 
 rule all:

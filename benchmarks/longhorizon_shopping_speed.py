@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from planclaims.interfaces import ToolCall
+from planclaims.seam import ToolCall
 from planclaims.suites.longhorizon import SUITE
 from planclaims.suites.longhorizon.shopping.items import Behind, behind
 from planclaims.suites.longhorizon.shopping.rules.cart import cart_of, cart_text, read_cart

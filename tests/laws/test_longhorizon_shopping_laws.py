@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from planclaims.interfaces import CallKind, IllFormedCall, ToolCall
+from planclaims.seam import CallKind, IllFormedCall, ToolCall
 from planclaims.suites.longhorizon import SUITE
 from planclaims.suites.longhorizon.shopping.items import Behind, behind
 from planclaims.suites.longhorizon.shopping.question import read_answer

@@ -135,7 +135,7 @@ class TestControls:
 
 
 def test_refused_act_ends_a_strict_episode_only() -> None:
-    from planclaims.interfaces import ToolCall
+    from planclaims.seam import ToolCall
     from planclaims.suites.longhorizon.scripted import Scripted
     from planclaims.suites.longhorizon.shopping.controls import buying
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from shopping_worlds import WORLD, hand_task, hand_world
 
-from planclaims.interfaces import CallKind, EndedBy, IllFormedCall, Observation, ToolCall
+from planclaims.seam import CallKind, EndedBy, IllFormedCall, Observation, ToolCall
 from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.shopping.question import entered_wording
 from planclaims.suites.longhorizon.shopping.store.environment import CART, Ending, Shop

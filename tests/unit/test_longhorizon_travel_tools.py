@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from travel_worlds import hand_task, hand_world
 
-from planclaims.interfaces import CallKind, IllFormedCall, ToolCall
+from planclaims.seam import CallKind, IllFormedCall, ToolCall
 from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.travel.environment import TravelEnvironment
 from planclaims.suites.longhorizon.travel.tools import SUBMIT, TOOLS

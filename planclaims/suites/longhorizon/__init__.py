@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.sheet import Sheet
+from planclaims.analysis.formats.sheet import Sheet
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.interfaces import Environment, Model, Question
+from planclaims.seam import Environment, Model, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement, Value
 from planclaims.suites.explanation import Block
 from planclaims.suites.longhorizon.domain import Domain

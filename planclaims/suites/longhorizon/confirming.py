@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
-from planclaims.episodes.atomic import write_whole
 from planclaims.errors import InputError
+from planclaims.storage import write_whole
 
 
 def confirm_task(domain: str, folder: Path, output: Path) -> None:

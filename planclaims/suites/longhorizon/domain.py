@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.interfaces import Environment, Question
+from planclaims.seam import Environment, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement
 from planclaims.suites.explanation import Block
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from math import isnan
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.drawing import MARKERS, REGIME_COLOURS
+from planclaims.analysis.figures.drawing import MARKERS, REGIME_COLOURS
 from planclaims.suites.longhorizon.measures import LABELS
 from planclaims.suites.longhorizon.outputs import CHECKS
 

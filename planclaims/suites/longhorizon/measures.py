@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from planclaims.interfaces import CallKind
+from planclaims.seam import CallKind
 from planclaims.suites.contract import Column, Value
 
 

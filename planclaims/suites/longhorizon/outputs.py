@@ -8,11 +8,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.bootstrap import interval
+from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.grouped import EMPTY, Measure, grouped_sheet
-from planclaims.analysis.sheet import Sheet
-from planclaims.analysis.sign_test import mcnemar_p
-from planclaims.analysis.significance import holm
+from planclaims.analysis.statistics.bootstrap import interval
+from planclaims.analysis.statistics.sign_test import mcnemar_p
+from planclaims.analysis.statistics.significance import holm
 from planclaims.suites.contract import Caption
 from planclaims.suites.longhorizon.measures import LABELS
 
@@ -37,10 +37,8 @@ def mean(column: str) -> Measure:
         values = episodes[column].dropna().astype(float)
         if values.empty:
             return EMPTY
-        if len(values) < 2:
-            return f"{values.mean():.3f}"
-        low, high = interval(values.tolist(), resamples=RESAMPLES, seed=SEED)
-        return f"{values.mean():.3f} [{low:.3f}, {high:.3f}]"
+        bounds = interval(values.tolist(), resamples=RESAMPLES, seed=SEED) if len(values) > 1 else None
+        return f"{values.mean():.3f}" + (f" [{bounds[0]:.3f}, {bounds[1]:.3f}]" if bounds else "")
 
     return told
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.episodes.stage import well_formed
-from planclaims.interfaces import CallKind, Environment, IllFormedCall, ToolCall, Turn
+from planclaims.seam import CallKind, Environment, IllFormedCall, ToolCall, Turn
 from planclaims.suites.longhorizon.measures import Cell, Look
 
 

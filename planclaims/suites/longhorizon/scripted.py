@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from planclaims.interfaces import Purpose, Reply, Request, ToolCall
+from planclaims.seam import Purpose, Reply, Request, ToolCall
 
 
 class Scripted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.interfaces import Environment, Question
+from planclaims.seam import Environment, Question
 from planclaims.suites.contract import Column, Control, Data, Item, Judgement
 from planclaims.suites.explanation import Block
 from planclaims.suites.longhorizon.domain import Extent

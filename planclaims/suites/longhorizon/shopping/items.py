@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from planclaims.interfaces import ToolCall
+from planclaims.seam import ToolCall
 from planclaims.suites.contract import Data, Item
 from planclaims.suites.longhorizon.data import ROOT, certificate_of, digest, task_folders
 from planclaims.suites.longhorizon.measures import Cell

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.interfaces import LimitEnding
-from planclaims.models.failures import CONTEXT_OVERFLOW
+from planclaims.models.provider.failures import CONTEXT_OVERFLOW
+from planclaims.seam import LimitEnding
 from planclaims.suites.contract import Column, Data, Item, Judgement, Value
 from planclaims.suites.longhorizon.measures import Committed, Fault, Level, Look, Outcome, Stated, measured
 from planclaims.suites.longhorizon.replay import replay

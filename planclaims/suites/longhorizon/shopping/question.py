@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from planclaims.interfaces import MALFORMED, Answer
-from planclaims.language.blocks import fenced_blocks
-from planclaims.language.reasoning import without_reasoning
+from planclaims.language.reading.blocks import fenced_blocks
+from planclaims.language.reading.reasoning import without_reasoning
 from planclaims.prompts import fill_text, read_wording
+from planclaims.seam import MALFORMED, Answer
 from planclaims.suites.longhorizon.shopping.rules.cart import Cart, MalformedCart, cart_text, read_cart
 from planclaims.suites.longhorizon.shopping.store.telling import product_row, shop_row, user_row
 from planclaims.suites.longhorizon.shopping.task import ShoppingTask

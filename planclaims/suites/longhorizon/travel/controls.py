@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from planclaims.interfaces import Model, ToolCall
+from planclaims.seam import Model, ToolCall
 from planclaims.suites.contract import Control, Item, Value
 from planclaims.suites.longhorizon.scripted import Scripted
 from planclaims.suites.longhorizon.travel.items import Behind, behind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from planclaims.interfaces import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
+from planclaims.seam import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
 from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.travel.task import Task
 from planclaims.suites.longhorizon.travel.tools import SUBMIT, TOOLS, Queries

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from planclaims.language.blocks import fenced_blocks
-from planclaims.language.reasoning import without_reasoning
+from planclaims.language.reading.blocks import fenced_blocks
+from planclaims.language.reading.reasoning import without_reasoning
 from planclaims.suites.longhorizon.amounts import minutes_text, money_text, read_minutes, read_money
 
 CATEGORIES = ("transport", "lodging", "meals", "tickets", "total")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.interfaces import LimitEnding
-from planclaims.models.failures import CONTEXT_OVERFLOW
+from planclaims.models.provider.failures import CONTEXT_OVERFLOW
+from planclaims.seam import LimitEnding
 from planclaims.suites.contract import Column, Item, Judgement, Value
 from planclaims.suites.longhorizon.measures import Committed, Look, Outcome, measured
 from planclaims.suites.longhorizon.replay import replay

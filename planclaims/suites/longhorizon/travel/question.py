@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from planclaims.interfaces import MALFORMED, Answer
 from planclaims.prompts import fill_text, read_wording
+from planclaims.seam import MALFORMED, Answer
 from planclaims.suites.longhorizon.amounts import money_text
 from planclaims.suites.longhorizon.travel.grammar import NoPlan, plan_text, read_answer
 from planclaims.suites.longhorizon.travel.prose import RULES, TEXTS, facts, travel_rules

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from planclaims.interfaces import IllFormedCall, Tool
+from planclaims.seam import IllFormedCall, Tool
 from planclaims.suites.longhorizon.amounts import minutes_text, money_text, rating_text
 from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.travel.parameters import NEARBY

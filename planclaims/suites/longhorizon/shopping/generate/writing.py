@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from planclaims.episodes.atomic import write_whole
+from planclaims.storage import write_whole
 from planclaims.suites.longhorizon.shopping.brief import brief_of
 from planclaims.suites.longhorizon.shopping.certify import enumeration, rows
 from planclaims.suites.longhorizon.shopping.generate.frame import VERSION

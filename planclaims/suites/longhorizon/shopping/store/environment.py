@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from enum import StrEnum
 
-from planclaims.interfaces import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
+from planclaims.seam import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
 from planclaims.suites.longhorizon.amounts import money_text
 from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.shopping.rules.cart import Cart, MalformedCart, read_total

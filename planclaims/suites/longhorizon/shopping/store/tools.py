@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
-from planclaims.interfaces import IllFormedCall, Tool
+from planclaims.seam import IllFormedCall, Tool
 from planclaims.suites.longhorizon.shopping.world import NUMBER_FIELDS
 
 LIMIT = 20

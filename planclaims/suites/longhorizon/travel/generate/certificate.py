@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from planclaims.episodes.atomic import write_whole
+from planclaims.storage import write_whole
 from planclaims.suites.longhorizon.data import digest
 from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.travel.evidence import relevant_cells

@@ -31,11 +31,11 @@ rule certify_task:
     wildcard_constraints:
         item=r"[A-Za-z0-9][A-Za-z0-9_-]*",
     conda:
-        "../envs/planclaims.yaml"
+        "../../envs/planclaims.yaml"
     params:
-        code=code("suites/longhorizon"),
+        code=code("scripts/certify_task.py"),
     script:
-        "../scripts/certify_task.py"
+        "../../scripts/certify_task.py"
 
 
 rule certify_longhorizon:
