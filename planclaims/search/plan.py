@@ -8,6 +8,7 @@ import numpy as np
 
 from planclaims.search.breadth_first import Layers, PackedTask, chunks
 from planclaims.search.packed import View, Words, chosen, count, equal
+from planclaims.search.packed_action import PackedAction
 from planclaims.semantics.action import GroundAction
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import validate
@@ -23,19 +24,27 @@ def optimal_plan(task: Task, packed: PackedTask, found: Layers) -> tuple[GroundA
         raise ValueError("the search found no goal state")
     waypoints = [found.goal_state]
     for layer in reversed(found.layers):
-        waypoints.append(_predecessor(layer, waypoints[-1], packed))
-    plan = _forward(packed, waypoints[-2::-1])
-    report = validate(task, [Step(action.name, action.arguments) for action in plan])
-    if not report.goal_reached or len(plan) != len(found.layers):
-        raise SearchDefect(f"the plan found for {task.problem.name} is not valid: {report.status}")
+        before = predecessor(layer, waypoints[-1], packed, packed.actions)
+        if before is None:
+            raise SearchDefect("a state met by the search has no predecessor")
+        waypoints.append(before)
+    plan = forward(packed, waypoints[-2::-1])
+    check_plan(task, plan, sound=len(plan) == len(found.layers))
     return plan
 
 
-def _predecessor(layer: Words, target: Words, packed: PackedTask) -> Words:
-    """Return a state of the layer with the canonical target among its successors."""
+def check_plan(task: Task, plan: Sequence[GroundAction], *, sound: bool) -> None:
+    """Raise SearchDefect unless the semantic core finds the plan valid and it is sound otherwise."""
+    report = validate(task, [Step(action.name, action.arguments) for action in plan])
+    if not report.goal_reached or not sound:
+        raise SearchDefect(f"the plan found for {task.problem.name} is not valid: {report.status}")
+
+
+def predecessor(layer: Words, target: Words, packed: PackedTask, actions: Sequence[PackedAction]) -> Words | None:
+    """Return a state of the layer from which one of the actions leads to the canonical target, if there is one."""
     canonicaliser = packed.canonicaliser
     for view in chunks(layer):
-        for action in packed.actions:
+        for action in actions:
             at = np.flatnonzero(action.condition.holds(view))
             states = chosen(view.states, at)
             after = action.effects(states) if count(states) else None
@@ -47,11 +56,11 @@ def _predecessor(layer: Words, target: Words, packed: PackedTask) -> Words:
             hits = near[equal(canonicaliser.canonical(chosen(after, near)), target)]
             if len(hits):
                 return chosen(states, hits[:1])
-    raise SearchDefect("a state met by the search has no predecessor")
+    return None
 
 
-def _forward(packed: PackedTask, waypoints: Sequence[Words]) -> tuple[GroundAction, ...]:
-    """Return actions that lead from the initial state through the canonical waypoints."""
+def forward(packed: PackedTask, waypoints: Sequence[Words]) -> tuple[GroundAction, ...]:
+    """Return actions that lead from the initial state through the canonical waypoints; the first that does is taken."""
     state, plan = packed.initial, []
     for waypoint in waypoints:
         for action in packed.actions:
