@@ -28,6 +28,11 @@ def only_looks(arguments: Sequence[str]) -> bool:
     return any(LOOKS.fullmatch(argument.split("=")[0]) for argument in arguments)
 
 
+def asks_for(arguments: Sequence[str], suite: str) -> bool:
+    """Return whether a command line of Snakemake names a suite or a file of its results."""
+    return any(argument == suite or f"results/{suite}/" in argument for argument in arguments)
+
+
 INTERRUPTED = 130
 """The exit code of a script that was interrupted from the keyboard: where it was when that came is of no interest."""
 

@@ -4,6 +4,7 @@ import json
 import sys
 import time
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from snakemake.exceptions import SpawnedJobError, WorkflowError
@@ -22,14 +23,14 @@ from planclaims.experiment import (
     read_numbers,
 )
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import hold_folder, only_looks, refuse_without_keys
+from planclaims.run import asks_for, hold_folder, only_looks, refuse_without_keys
 from planclaims.run_summary import results_text
 from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.job import play_job
 from planclaims.suites.outputs import chunk_at
-from planclaims.suites.study import ChunkKey, read_suite
+from planclaims.suites.study import ChunkKey, check_methods, read_suite
 
 ROOT = Path(workflow.basedir)
 PACKAGE = ROOT / "planclaims"
@@ -41,13 +42,19 @@ try:
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )
-    SUITES = {name: read_suite(name, config, ROOT) for name in config["suites"]}
     LEDGER = Ledger(RESULTS, Budget.from_settings(config["spending"]))
     looks = workflow.output_settings.dryrun or only_looks(sys.argv)
+    kept = None if looks else RESULTS
+    SUITES = {name: read_suite(name, config, ROOT, kept) for name in config["suites"]}
+    asked = [one for name, one in SUITES.items() if asks_for(sys.argv, name)]
+    for study in asked:
+        check_methods(study)
     if workflow.is_main_process and not looks:
         LOCK = hold_folder(RESULTS)
         refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
         forget_failures(RESULTS)
+        for study in asked:
+            study.keep()
 except PlanclaimsError as error:
     raise WorkflowError(str(error)) from None
 
@@ -243,8 +250,8 @@ def chunk_files(wildcards):
     ]
 
 
-def suite_outputs(name):
-    """Return everything that a suite promises."""
+def suite_outputs(wildcards, name):
+    """Return everything that a suite promises; its items are drawn only if that is asked for."""
     tables = expand(
         f"results/{name}/tables/{{table}}.{{ending}}",
         table=SUITES[name].suite.tables,
