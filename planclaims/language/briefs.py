@@ -29,7 +29,7 @@ class Brief:
 
 def template_brief(task: Task, phrases: Phrases) -> Brief:
     """Return the briefs rendered from the task, complete and faithful by construction."""
-    return Brief(_domain_brief(phrases), _instance_brief(task, phrases))
+    return Brief(domain_brief(phrases), _instance_brief(task, phrases))
 
 
 def checked_in_brief(phrases: Phrases, task_id: str) -> Brief | None:
@@ -40,7 +40,8 @@ def checked_in_brief(phrases: Phrases, task_id: str) -> Brief | None:
     return Brief(phrases.domain_brief, instance)
 
 
-def _domain_brief(phrases: Phrases) -> str:
+def domain_brief(phrases: Phrases) -> str:
+    """Return the rules of the world: scenario, types, constants, and every action."""
     domain = phrases.domain
     kinds = [phrases.nouns_of(kind) for kind in phrases.nouns if kind in domain.types or len(phrases.nouns) == 1]
     constants = [f"{name} ({phrases.a(types, 'and')})" for name, types in domain.constants.items()]
