@@ -6,7 +6,8 @@ import re
 
 from planclaims.interfaces import MALFORMED, Answer
 from planclaims.language.blocks import fenced_blocks, numbered_lines
-from planclaims.language.extract import OutputKind, extract
+from planclaims.language.extract import OutputKind
+from planclaims.language.free_plan import free_plan
 from planclaims.language.reasoning import without_reasoning
 from planclaims.semantics.task import Task
 
@@ -17,6 +18,11 @@ NOTHING = re.compile(
     r"\W*(?:nothing(?: (?:to do|more|remains|has to be done|needs to be done|is left))?)\W*", re.IGNORECASE
 )
 _TOTAL = re.compile(r"^\W*(?:the\s+)?total\b.*?(\d+)|\btotal (?:time|cost|duration)\b.*?(\d+)", re.IGNORECASE)
+_NO_MORE = re.compile(
+    r"\bno\s+(?:further\s+|more\s+|additional\s+|other\s+)?(?:actions?|steps?)\s+(?:(?:are|is)\s+)?(?:required|needed|necessary)\b"
+    r"|\bnothing\s+(?:remains|more|else|has\s+to\s+be\s+done|needs\s+to\s+be\s+done|is\s+left)\b",
+    re.IGNORECASE,
+)
 
 
 def malformed(reason: str) -> Answer:
@@ -37,9 +43,11 @@ def read_plan(view: View, task: Task, text: str, *, may_be_empty: bool = False) 
     """
     if may_be_empty and _says_nothing(text):
         return Answer("plan")
-    found = extract(task, text, view.world.phrases.imperatives)
+    found = free_plan(task, text, view.world.phrases.imperatives)
     if found.kind is OutputKind.PLAN:
         return Answer("plan", tuple(view.back.step_text(step_text(step)) for step in found.steps))
+    if may_be_empty and found.kind is OutputKind.MALFORMED and _NO_MORE.search(without_reasoning(text)):
+        return Answer("plan")
     return Answer(str(found.kind), reason=found.reason)
 
 

@@ -16,7 +16,7 @@ from .view import View
 
 _INVALID = re.compile(r"\binvalid\b|\bnot\s+(?:a\s+)?valid\b|\bisn't\s+valid\b", re.IGNORECASE)
 _VALID = re.compile(r"\bvalid\b", re.IGNORECASE)
-_STEP = re.compile(r"\bsteps?\s*(?:number\s*)?[:#]?\s*(\d+)", re.IGNORECASE)
+_STEP = re.compile(r"\bsteps?\s*(?:number\s*)?[:#]?\s*(\d+(?:\s*(?:,|and|&)\s*\d+)*)", re.IGNORECASE)
 _GOAL_HEAD = re.compile(r"\bunmet\s+goals?\b|\bgoal\s+conditions?\b.*\b(?:unmet|not)\b", re.IGNORECASE)
 _NEEDS_HEAD = re.compile(r"\bunmet\b(?!\s+goal)", re.IGNORECASE)
 _ACTION = re.compile(r"^\W*action\s*[:=]\s*(.+)$", re.IGNORECASE)
@@ -78,6 +78,9 @@ class _Reasons:
         self._view = view
         self._task = task
         self._failures = [_Failure()]
+        self._told = self._failures
+        """The failures that the last heading spoke of; what follows is about them in their order."""
+        self._lines_of_facts = 0
         self._goal: list[str] | None = None
         self._of_goal = False
 
@@ -85,7 +88,7 @@ class _Reasons:
         """Take in a line; return the part of it that should be a fact and is none."""
         step = _STEP.search(line)
         if step:
-            self._failures.append(_Failure(step=int(step[1])))
+            self._tell([_Failure(step=int(number)) for number in re.findall(r"\d+", step[1])])
         if self._take_action(line):
             return ""
         if _GOAL_HEAD.search(line):
@@ -96,8 +99,9 @@ class _Reasons:
         facts = [self._view.back.atom_text(atom_text(claim.atom)) for claim in claims.claims]
         if self._of_goal and self._goal is not None:
             self._goal += facts
-        else:
-            self._failures[-1].unmet += facts
+        elif facts:
+            self._told[min(self._lines_of_facts, len(self._told) - 1)].unmet += facts
+            self._lines_of_facts += 1
         expected = self._of_goal or _NEEDS_HEAD.search(line) is not None
         return claims.unread[0] if claims.unread and expected else ""
 
@@ -107,10 +111,15 @@ class _Reasons:
         read = extract(self._task, named[1] if named else line, self._view.world.phrases.imperatives)
         if read.kind is not OutputKind.PLAN or len(read.steps) != 1:
             return False
-        if self._failures[-1].action is not None:
-            self._failures.append(_Failure())
-        self._failures[-1].action = self._view.back.step_text(step_text(read.steps[0]))
+        unnamed = [failure for failure in self._told if failure.action is None]
+        if not unnamed:
+            self._tell(unnamed := [_Failure()])
+        unnamed[0].action = self._view.back.step_text(step_text(read.steps[0]))
         return True
+
+    def _tell(self, failures: list[_Failure]) -> None:
+        self._failures += failures
+        self._told, self._lines_of_facts = failures, 0
 
     def verdict(self) -> Verdict:
         """Return the claim: the earliest step that is numbered, else the first one named."""
