@@ -1,4 +1,4 @@
-"""Check the PlanBench suite against a folder of judged instances and replies: `python planbench_oracles.py FOLDER [keys|replies]`.
+"""Check the PlanBench suite against judged instances and replies: `python planbench_oracles.py FOLDER [keys|replies]`.
 
 The folder holds instances/*.jsonl (a problem with the truth about it, a line each), responses.jsonl (a reply with its
 true verdict, a line each) and the domains that both name. Nothing of it is kept. Prints how many answer keys are
@@ -27,7 +27,7 @@ from planclaims.semantics.model import Domain, Problem
 from planclaims.semantics.task import Task
 from planclaims.semantics.validation import validate
 from planclaims.suites.planbench.generators.blocks import COLOURS
-from planclaims.suites.planbench.instance import Instance, atom_of, atom_text, step_of, step_text
+from planclaims.suites.planbench.instance import Instance, atom_text, step_of, step_text
 from planclaims.suites.planbench.kinds import KINDS
 from planclaims.suites.planbench.kinds.kind import VERDICTS, Case, unmet_atoms
 from planclaims.suites.planbench.kinds.verification import verdict_of
@@ -95,6 +95,7 @@ def words_of(domain: Domain, name: str) -> tuple[str, ...]:
         return (f"{name} object {{0}} from object {{1}}", f"{name} {{0}} from {{1}}", f"{name} {{0}} {{1}}")
     return ()
 
+
 def check_key(row: Row, folder: Path) -> Iterator[tuple[str, object, object]]:
     """Yield what an answer key says, what it should say and what we find."""
     task, truth = read(row, folder), row["truth"]
@@ -102,7 +103,9 @@ def check_key(row: Row, folder: Path) -> Iterator[tuple[str, object, object]]:
     if row["kind"] == "plan_verification":
         found = verdict_of(validate(task, plan), [step_text(step) for step in plan])
         wanted = {key: truth[key] for key in ("verdict", "step", "action") if key in truth}
-        wanted |= {"unmet": sorted(truth.get("unmet", truth.get("unmet_goal", ())))} if truth["verdict"] != "valid" else {}
+        wanted |= (
+            {"unmet": sorted(truth.get("unmet", truth.get("unmet_goal", ())))} if truth["verdict"] != "valid" else {}
+        )
         yield "verdict", wanted, found
         return
     if row["kind"] == "plan_execution":

@@ -1,7 +1,7 @@
 """Plans in replies that keep no form: marks of an end, numbered lists with remarks, claims that there is no plan.
 
-A reply with a closed block is read as `extract` reads it. Else the last numbered list whose items are steps is the plan:
-what stands in brackets, behind a step or in lines below it is a remark.
+A reply with a closed block is read as `extract` reads it. Else the last numbered list whose items are steps is the
+plan: what stands in brackets, behind a step or in lines below it is a remark.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ _ITEM = re.compile(r"^(\s*)[*_#>\s]*(?:step\s+)?(\d+)\s*[.):](?!\d)[*_\s]*(.*)$"
 _BRACKETS = re.compile(r"\s[(\[][^()\[\]]*(?:\([^()]*\)[^()\[\]]*)*[)\]]")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _REMARK = re.compile(
-    r"\s*(?:[.:;,](?=\s|$)|\s[-–—]\s|\s(?:since|because|so|as|which|where|in order|making|now|to (?!the\b|top\b))).*$", re.I
+    r"\s*(?:[.:;,](?=\s|$)|\s[-–—]\s|\s(?:since|because|so|as|which|where|in order|making|now|to (?!the\b|top\b))).*$",
+    re.I,
 )
 _NO_PLAN = re.compile(
     r"\bno\s+(?:(?:valid|possible|such|feasible)\s+)*(?:plan|sequence|solution)\b|\bunsolvable\b|\bnot\s+solvable\b"
@@ -84,7 +85,9 @@ def _lists(text: str) -> Iterator[list[_Item]]:
         yield current
 
 
-def _from_items(task: Task, items: Sequence[_Item], imperatives: Mapping[str, Sequence[str]] | None) -> Extraction | None:
+def _from_items(
+    task: Task, items: Sequence[_Item], imperatives: Mapping[str, Sequence[str]] | None
+) -> Extraction | None:
     """Return the reading of a list, malformed if only some items are steps; None if no item is one."""
     steps: list[Step] = []
     fault = ""

@@ -28,7 +28,7 @@ def draw_items(settings: Data) -> Sequence[Item]:
 
 
 def _items_of_set(name: str, settings: Data) -> Iterator[Item]:
-    pool = _pool(name, int(settings["seed"]))
+    pool = _pool(name, int(settings["seed"]), tuple(settings.get("folders", {}).items()))
     own: Mapping[str, int] = settings["sets"][name]
     for kind in own:
         if kind not in KINDS:
@@ -37,8 +37,8 @@ def _items_of_set(name: str, settings: Data) -> Iterator[Item]:
 
 
 @cache
-def _pool(name: str, seed: int) -> Pool:
-    return Pool(name, seed)
+def _pool(name: str, seed: int, folders: tuple[tuple[str, str], ...]) -> Pool:
+    return Pool(name, seed, dict(folders))
 
 
 def _items(pool: Pool, kind: Kind, count: int, seed: int) -> Iterator[Item]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
 from planclaims.errors import LimitExceeded
@@ -11,6 +12,7 @@ from planclaims.search import Limits, solve
 from planclaims.semantics.action import GroundAction
 from planclaims.semantics.formula import Atom
 from planclaims.semantics.grounding import ground_actions
+from planclaims.semantics.model import TOTAL_COST
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import Report, validate
@@ -100,7 +102,7 @@ def actions_of(world_: World, instance: Instance) -> tuple[GroundAction, ...]:
 
 def applicable_steps(world_: World, instance: Instance, facts: frozenset[Atom]) -> list[str]:
     """Return the steps that can be carried out in a state, those that change nothing left out."""
-    state = State(facts, {})
+    state = State(facts, {TOTAL_COST: Fraction(0)} if TOTAL_COST[0] in world_.domain.functions else {})
     return [
         step_text(Step(action.name, action.arguments))
         for action in actions_of(world_, instance)

@@ -14,10 +14,12 @@ from planclaims.language.phrases import Phrases
 from planclaims.pddl_io import read_domain
 from planclaims.semantics.formula import TRUTH
 from planclaims.semantics.grounding import static_predicates
-from planclaims.semantics.model import Domain, Problem
+from planclaims.semantics.model import ROOT_TYPE, Domain, Problem
 from planclaims.semantics.task import Task
 
 WORLDS = Path(__file__).parent / "worlds"
+ROOT = Path(__file__).parents[3]
+"""What the path of a world outside the suite is relative to: the folder that the package lies in."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,14 +43,18 @@ class World:
 
 @cache
 def world(name: str) -> World:
-    """Return the world of that name; InputError in one line if there is none."""
-    folder = WORLDS / name
+    """Return the world of that name, or of the folder if it is a path; InputError in one line if there is none.
+
+    A folder needs domain.pddl and may have domain.json, world.toml and events.pddl; what it does not say is made up
+    from the domain: goals of every predicate that changes, a minute for every action.
+    """
+    folder = ROOT / name if "/" in name else WORLDS / name
     if not (folder / "domain.pddl").is_file():
         known = ", ".join(sorted(path.parent.name for path in WORLDS.glob("*/domain.pddl")))
-        raise InputError(f"there is no world {name!r}", allowed=known)
+        raise InputError(f"there is no world {name!r}", allowed=f"{known}, or a folder with a domain.pddl")
     domain = read_domain(folder / "domain.pddl")
-    events = folder / "events.pddl"
-    facts = _facts(folder / "world.toml")
+    events, static = folder / "events.pddl", _static(domain)
+    facts = {**_facts_of(domain, static), **(_facts(folder / "world.toml") if (folder / "world.toml").exists() else {})}
     return World(
         name=name,
         domain=domain,
@@ -58,8 +64,13 @@ def world(name: str) -> World:
         minutes=_minutes(domain, facts, folder),
         understood=facts["understood"],
         events=read_domain(events) if events.is_file() else None,
-        static=_static(domain),
+        static=static,
     )
+
+
+def _facts_of(domain: Domain, static: frozenset[str]) -> Mapping[str, Any]:
+    goal = [name for name in domain.predicates if name not in static]
+    return {"goal": goal, "size": ROOT_TYPE, "minutes": dict.fromkeys(domain.actions, 1), "understood": {}}
 
 
 def _facts(path: Path) -> Mapping[str, Any]:

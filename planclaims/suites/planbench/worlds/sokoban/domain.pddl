@@ -10,12 +10,12 @@
     (free ?cell - cell))
 
   (:action move
-    :parameters (?from - cell ?to - cell ?direction - direction)
+    :parameters (?direction - direction ?from - cell ?to - cell)
     :precondition (and (at-worker ?from) (free ?to) (next-to ?from ?to ?direction))
     :effect (and (at-worker ?to) (not (at-worker ?from))))
 
   (:action push
-    :parameters (?from - cell ?by - cell ?to - cell ?direction - direction ?box - box)
+    :parameters (?direction - direction ?from - cell ?by - cell ?to - cell ?box - box)
     :precondition (and (at-worker ?from) (at ?box ?by) (free ?to) (next-to ?from ?by ?direction)
       (next-to ?by ?to ?direction))
     :effect (and (at-worker ?by) (at ?box ?to) (free ?by) (not (at-worker ?from)) (not (at ?box ?by))
