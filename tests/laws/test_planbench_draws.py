@@ -23,9 +23,10 @@ from planclaims.suites.planbench.solving import optimal_plan, report, solves, st
 from planclaims.suites.planbench.world import world
 
 DRAWS = 1000
-FEWER = 30
+FEWER = 12
 REFORMULATED = ("goal_shuffled", "goal_full_to_partial", "goal_partial_to_full")
 SOME_SETS = [("blocksworld", DRAWS), ("logistics", FEWER), ("depots", FEWER)]
+REWRITTEN_SETS = [("blocksworld", DRAWS), ("logistics", FEWER)]
 
 
 @cache
@@ -80,7 +81,7 @@ def test_plans_that_miss_the_goal_are_of_every_sort() -> None:
 
 
 @pytest.mark.parametrize("kind", REFORMULATED)
-@pytest.mark.parametrize(("name", "count"), SOME_SETS)
+@pytest.mark.parametrize(("name", "count"), REWRITTEN_SETS)
 def test_rewritten_goals_are_rewritten_and_controls_punish_copying(kind: str, name: str, count: int) -> None:
     items = drawn(name, kind, count if kind == "goal_shuffled" else count // 5)
     controls = 0
@@ -168,7 +169,7 @@ def test_what_is_unsolvable_is_proved_so(name: str) -> None:
 
 
 def test_the_moves_of_many_blocks_are_as_few_as_the_exhaustive_search_finds() -> None:
-    for number in range(120):
+    for number in range(60):
         chance = random.Random(number)
         instance = blocks.draw_pair(chance, 3, 6)
         if number % 3 == 0 and instance.goal:
