@@ -23,13 +23,19 @@ from planclaims.experiment import (
     read_numbers,
 )
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import asks_for, hold_folder, only_looks, refuse_without_keys
+from planclaims.run import (
+    asks_for,
+    hold_folder,
+    only_looks,
+    refuse_suite_without_keys,
+    refuse_without_keys,
+)
 from planclaims.run_summary import results_text
 from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.job import play_job
-from planclaims.suites.outputs import chunk_at
+from planclaims.suites.outputs import chunk_at, figure_names
 from planclaims.suites.study import ChunkKey, check_methods, read_suite
 
 ROOT = Path(workflow.basedir)
@@ -46,14 +52,18 @@ try:
     looks = workflow.output_settings.dryrun or only_looks(sys.argv)
     kept = None if looks else RESULTS
     SUITES = {name: read_suite(name, config, ROOT, kept) for name in config["suites"]}
-    asked = [one for name, one in SUITES.items() if asks_for(sys.argv, name)]
-    for study in asked:
+    ASKED = [one for name, one in SUITES.items() if asks_for(sys.argv, name)]
+    for study in ASKED:
         check_methods(study)
     if workflow.is_main_process and not looks:
         LOCK = hold_folder(RESULTS)
-        refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
+        asked = [name for name in SUITES if name in sys.argv]
+        for name in asked:
+            refuse_suite_without_keys(SUITES[name])
+        if not asked or "all" in sys.argv:
+            refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
         forget_failures(RESULTS)
-        for study in asked:
+        for study in ASKED:
             study.keep()
 except PlanclaimsError as error:
     raise WorkflowError(str(error)) from None
@@ -250,12 +260,27 @@ def chunk_files(wildcards):
     ]
 
 
+def suite_tables_and_figures(wildcards):
+    """Return the tables as the report reads them, and the figures as it shows them."""
+    suite = SUITES[wildcards.suite].suite
+    folder = f"results/{wildcards.suite}"
+    return [
+        *(f"{folder}/tables/{table}.json" for table in suite.tables),
+        *(f"{folder}/figures/{figure}.svg" for figure in figure_names(suite)),
+    ]
+
+
 def suite_outputs(wildcards, name):
     """Return everything that a suite promises; its items are drawn only if that is asked for."""
     tables = expand(
         f"results/{name}/tables/{{table}}.{{ending}}",
         table=SUITES[name].suite.tables,
-        ending=TABLE_ENDINGS,
+        ending=(*TABLE_ENDINGS, "json"),
+    )
+    figures = expand(
+        f"results/{name}/figures/{{figure}}.{{ending}}",
+        figure=figure_names(SUITES[name].suite),
+        ending=FIGURE_ENDINGS,
     )
     chunks = [
         f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
@@ -265,6 +290,8 @@ def suite_outputs(wildcards, name):
         f"results/{name}/episodes.csv",
         f"results/{name}/episodes.parquet",
         *tables,
+        *figures,
+        f"results/{name}/report.html",
     ]
 
 
