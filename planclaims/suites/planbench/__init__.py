@@ -13,11 +13,15 @@ import yaml
 from planclaims.analysis.sheet import Sheet
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Question
-from planclaims.suites.contract import Data, Item, Judgement
+from planclaims.suites.contract import Caption, Data, Item, Judgement
+from planclaims.suites.explanation import Block
 
 from .controls import controls
+from .explaining import explained
+from .figures import FIGURES
 from .items import draw_items
 from .judge import COLUMNS, judge_record
+from .kinds import KINDS
 from .question import PlanbenchQuestion
 from .tables import TABLES
 
@@ -39,6 +43,12 @@ class Planbench:
         self.columns = COLUMNS
         self.controls = controls(lambda condition: self.conditions[condition])
         self.tables: Mapping[str, Callable[[pd.DataFrame], Sheet]] = TABLES
+        self.figures = FIGURES
+        self.kinds = tuple(KINDS)
+        self.captions = {
+            name: Caption(**texts)
+            for name, texts in yaml.safe_load((HERE / "texts/captions.yaml").read_text(encoding="utf-8")).items()
+        }
 
     def items(self, settings: Data) -> Sequence[Item]:
         """Return the questions, drawn from the seed of the settings."""
@@ -51,6 +61,10 @@ class Planbench:
     def judge(self, record: EpisodeRecord, item: Item) -> Judgement:
         """Return what a finished record is worth."""
         return judge_record(record, item, self.conditions[record.condition])
+
+    def explain(self, record: EpisodeRecord, item: Item) -> Sequence[Block]:
+        """Return the right answer, what a plan did, and why an answer is right or wrong."""
+        return explained(record, item, self.conditions[record.condition], self.judge(record, item))
 
 
 @lru_cache(maxsize=4)

@@ -17,7 +17,8 @@ COLUMNS = (
     Column(
         "verdict", "text", "valid, goal_not_reached, inexecutable, no_plan_claimed, right, wrong, malformed, no_answer"
     ),
-    Column("correct", "truth", "whether the answer is right in the strict sense of its kind", averaged=True),
+    Column("correct", "truth", "whether the answer is right, strictly", averaged=True, verdict=True),
+    Column("set", "text", "the set of instances that the question is from"),
     Column("size", "whole", "how many blocks, packages, crates or boxes there are"),
     Column("optimal_length", "whole", "actions of a shortest plan for what is asked"),
     Column("length", "whole", "actions of an executable plan"),
@@ -90,8 +91,13 @@ def judge_answer(item: Item, answer: Answer) -> Judgement:
 
 
 def _judgement(item: Item, scores: Scores) -> Judgement:
-    case = case_of(item)
-    values: Scores = {"correct": False, "size": case.instance.size(case.world.size, case.world.domain)}
+    case, name_of_set = case_of(item), item.group.split("-")[0]
+    size = case.instance.size(case.world.size, case.world.domain)
+    values: Scores = {
+        "correct": False,
+        "set": name_of_set,
+        "size": size,
+    }
     notes = case.notes
     values |= {name: notes[name] for name in KNOWN_OF_ITEM if name in notes}
     if "verdict" in case.answer:

@@ -1,62 +1,70 @@
-"""Shares with their intervals, and rows per model, for the tables of the suite."""
+"""What the cells of the suite's tables hold: shares with their intervals, counts and means of a column."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+
+from planclaims.analysis.filters import Filter
+from planclaims.analysis.grouped import EMPTY, Measure
 
 if TYPE_CHECKING:
     import pandas as pd
 
-NONE = "–"
 PLAYERS = ("model", "method", "condition")
+SCORED: Filter = {"scored": True}
 NOTES = (
     "Intervals are Wilson's at 95%, over questions; questions of one set share instances, so they are too narrow.",
-    "Models marked (scripted) are respondents whose scores are known; they are no language models.",
     "An answer that is malformed or missing counts as wrong; one whose model could not be asked is not counted.",
 )
 
 
-def share(values: pd.Series) -> str:
-    """Return how many of the truth values hold, with the share and its interval; a dash without values."""
-    known = values.dropna()
-    if known.empty:
-        return NONE
+def interval(values: pd.Series) -> tuple[float, float]:
+    """Return the bounds of the share of truths, between 0 and 1."""
     from statsmodels.stats.proportion import proportion_confint
 
-    hits, total = int(known.sum()), len(known)
-    low, high = proportion_confint(hits, total, method="wilson")
-    return f"{hits}/{total} = {100 * hits / total:.1f}% [{100 * low:.0f}, {100 * high:.0f}]"
+    low, high = proportion_confint(int(values.sum()), len(values), method="wilson")
+    return float(low), float(high)
 
 
-def count(values: pd.Series) -> str:
-    """Return how many of the truth values hold, of how many; a dash without values."""
-    known = values.dropna()
-    return NONE if known.empty else f"{int(known.sum())}/{len(known)}"
+def share(column: str = "correct") -> Measure:
+    """Return a measure: how often the column is true, as a share with its interval."""
+
+    def measure(episodes: pd.DataFrame) -> str:
+        known = episodes[column].dropna()
+        if known.empty:
+            return EMPTY
+        low, high = interval(known)
+        rate = 100 * known.sum() / len(known)
+        return f"{int(known.sum())}/{len(known)} = {rate:.1f}% [{100 * low:.0f}, {100 * high:.0f}]"
+
+    return measure
 
 
-def mean(values: pd.Series) -> str:
-    """Return the mean of the values to two places; a dash without values."""
-    known = values.dropna()
-    return NONE if known.empty else f"{float(known.mean()):.2f}"
+def count(column: str = "correct") -> Measure:
+    """Return a measure: how often the column is true, of how many."""
+
+    def measure(episodes: pd.DataFrame) -> str:
+        known = episodes[column].dropna()
+        return EMPTY if known.empty else f"{int(known.sum())}/{len(known)}"
+
+    return measure
 
 
-def scored(frame: pd.DataFrame, *kinds: str) -> pd.DataFrame:
-    """Return the scored rows of the kinds, all of them without any, with models that are scripted marked as such."""
-    rows = frame[frame["scored"]]
-    if kinds:
-        rows = rows[rows["kind"].isin(kinds)]
-    marked = rows["model"].where(~rows["reference"].astype(bool), rows["model"] + " (scripted)")
-    return rows.assign(model=marked, set=rows["group"].str.split("-").str[0])
+def mean(column: str) -> Measure:
+    """Return a measure: the mean of the column to two places."""
+
+    def measure(episodes: pd.DataFrame) -> str:
+        known = episodes[column].dropna()
+        return EMPTY if known.empty else f"{float(known.mean()):.2f}"
+
+    return measure
 
 
-def groups(rows: pd.DataFrame, *columns: str) -> Iterator[tuple[tuple[str, ...], pd.DataFrame]]:
-    """Yield the rows by the columns and then by who answered, in their order."""
-    keys = [*columns, *PLAYERS]
-    for names, part in rows.groupby(keys, sort=True, observed=True):
-        yield tuple(map(str, names)), part
+def number(episodes: pd.DataFrame) -> str:
+    """Return how many episodes there are."""
+    return str(len(episodes))
 
 
-def header(columns: Sequence[str], scores: Sequence[str]) -> tuple[str, ...]:
-    """Return the heads of a table by these columns and by who answered."""
-    return (*columns, *PLAYERS, *scores)
+def of_kind(kind: str) -> Filter:
+    """Return the scored episodes of a kind."""
+    return {"kind": kind, "scored": True}
