@@ -4,7 +4,7 @@ import gc
 import json
 import time
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from snakemake.logging import logger
@@ -37,7 +37,7 @@ from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.episode import play_job
 from planclaims.suites.outputs import chunk_at, figure_names
-from planclaims.suites.study import ChunkKey, read_suite
+from planclaims.suites.study import ChunkKey, check_methods, read_suite
 
 ROOT = Path(workflow.basedir)
 PACKAGE = ROOT / "planclaims"
@@ -64,7 +64,9 @@ with told():
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )
-    SUITES = {name: read_suite(name, config, ROOT) for name in config["suites"]}
+    SUITES = {
+        name: read_suite(name, config, ROOT, RESULTS) for name in config["suites"]
+    }
 
 
 def is_control(model):
@@ -85,7 +87,11 @@ def begin():
     """Begin the run: with its first job at the latest, and never while the workflow is only read."""
     if snakemake_adapter.plays(workflow):
         targets = snakemake_adapter.targets(workflow)
-        asked = [SUITES[name] for name in SUITES if name in targets]
+        asked = [
+            study
+            for name, study in SUITES.items()
+            if any(one == name or f"results/{name}/" in one for one in targets)
+        ]
         RUN.begin(
             lambda: snakemake_adapter.counted(workflow),
             asked,
@@ -347,8 +353,8 @@ def suite_tables_and_figures(wildcards):
     ]
 
 
-def suite_outputs(name):
-    """Return everything that a suite promises."""
+def suite_outputs(wildcards, name):
+    """Return everything that a suite promises; its items are drawn only if that is asked for."""
     tables = expand(
         f"results/{name}/tables/{{table}}.{{ending}}",
         table=SUITES[name].suite.tables,

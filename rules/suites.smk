@@ -117,4 +117,4 @@ for _suite in SUITES:
         name:
             _suite
         input:
-            suite_outputs(_suite),
+            partial(suite_outputs, name=_suite),

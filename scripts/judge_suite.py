@@ -7,6 +7,6 @@ from planclaims.suites.outputs import judge_suite
 from planclaims.suites.study import read_suite
 
 with script_log(snakemake.log[0]):
-    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root))
+    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root), Path("results"))
     folder = Path("results") / snakemake.wildcards.suite / "episodes"
     judge_suite(study, folder, Path(snakemake.output.csv), Path(snakemake.output.parquet))

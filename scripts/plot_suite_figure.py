@@ -7,6 +7,6 @@ from planclaims.suites.outputs import plot_suite_figure
 from planclaims.suites.study import read_suite
 
 with script_log(snakemake.log[0]):
-    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root))
+    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root), Path("results"))
     paths = {name: Path(path) for name, path in snakemake.output.items()}
     plot_suite_figure(study, snakemake.wildcards.figure, Path(snakemake.input[0]), paths)

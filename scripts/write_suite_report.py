@@ -7,5 +7,5 @@ from planclaims.study.rule_script import script_log
 from planclaims.suites.study import read_suite
 
 with script_log(snakemake.log[0]):
-    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root))
+    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root), Path("results"))
     write_suite_report(study, Path(snakemake.input.parquet).parent, Path(snakemake.output[0]))

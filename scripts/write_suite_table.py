@@ -7,6 +7,6 @@ from planclaims.suites.outputs import write_suite_table
 from planclaims.suites.study import read_suite
 
 with script_log(snakemake.log[0]):
-    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root))
+    study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root), Path("results"))
     paths = [Path(path) for path in snakemake.output]
     write_suite_table(study, snakemake.wildcards.table, Path(snakemake.input[0]), paths)

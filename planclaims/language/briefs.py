@@ -30,7 +30,7 @@ class Brief:
 
 def template_brief(task: Task, phrases: Phrases) -> Brief:
     """Return the briefs rendered from the task, complete and faithful by construction."""
-    return Brief(_domain_brief(phrases), _instance_brief(task, phrases))
+    return Brief(domain_brief(phrases), _instance_brief(task, phrases))
 
 
 def checked_in_brief(phrases: Phrases, task_id: str) -> Brief | None:
@@ -41,7 +41,8 @@ def checked_in_brief(phrases: Phrases, task_id: str) -> Brief | None:
     return Brief(phrases.domain_brief, instance)
 
 
-def _domain_brief(phrases: Phrases) -> str:
+def domain_brief(phrases: Phrases) -> str:
+    """Return the rules of the world: scenario, types, constants, and every action."""
     domain = phrases.domain
     needed = needed_types(domain)
     above = {parent for parents in domain.types.values() for parent in parents} - needed

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from planclaims.search.breadth_first import Layers, PackedTask, chunks, search
+from planclaims.errors import LimitExceeded
+from planclaims.search.breadth_first import Layers, PackedTask, search
 from planclaims.search.limits import Limits, Watch
 from planclaims.search.plain import solve_plainly
+from planclaims.search.plan import optimal_plan
 from planclaims.search.solution import Solution
 from planclaims.search.states.canonical import Canonicaliser
 from planclaims.search.states.compile import Compiler
@@ -19,11 +19,10 @@ from planclaims.search.states.lookup import TooManyFields
 from planclaims.search.states.numbers import NarrowField, ValueTable
 from planclaims.search.states.packed_action import PackedAction
 from planclaims.search.states.ranking import ranking
-from planclaims.search.states.words import View, Words, chosen, count, equal
 from planclaims.search.task.classes import ReducedTask, reduced_task
+from planclaims.search.uniform_cost import Costs, cheapest_plan, check_costs, search_by_cost
 from planclaims.semantics.action import GroundAction
-from planclaims.semantics.task import Step, Task
-from planclaims.semantics.validation import validate
+from planclaims.semantics.task import Task
 
 _BYTES_PER_RANK = 8
 """A table by rank takes four bytes a rank, and at most half the memory."""
@@ -32,22 +31,34 @@ _CHEAP = 200_000
 """So many states are searched once more for the sake of their number."""
 
 
-def solve(task: Task, limits: Limits | None = None, *, symmetry: bool = True, tell_apart: bool = False) -> Solution:
+def solve(
+    task: Task,
+    limits: Limits | None = None,
+    *,
+    symmetry: bool = True,
+    tell_apart: bool = False,
+    costs: Costs | None = None,
+) -> Solution:
     """Return an optimal plan of the task, or the statement that its reachable states hold no goal state.
 
-    Raises LimitExceeded if it would take more states, memory or time. Without `symmetry`, interchangeable objects
-    are told apart: the same answer from more states. With `tell_apart`, those states are counted too where all
-    reachable ones were searched and the count is cheap.
+    Optimal is the shortest plan, or with `costs` the one whose actions cost least together. Raises LimitExceeded if
+    it would take more states, memory or time. Without `symmetry`, interchangeable objects are told apart: the same
+    answer from more states. With `tell_apart`, those states are counted too where all reachable ones were searched and
+    the count is cheap.
     """
     watch = Watch(limits)
+    if costs is not None:
+        check_costs(task, costs)
     reduced = reduced_task(task, symmetry=symmetry, watch=watch)
     tables: dict[str, ValueTable] = {}
     while True:
         try:
-            solution, most = _solve_packed(reduced, tables, watch)
+            solution, most = _solve_packed(reduced, tables, watch, costs)
         except NarrowField:
             continue
         except TooManyFields:
+            if costs is not None:
+                raise LimitExceeded("the task has too many numbers for a search by cost") from None
             return solve_plainly(task, watch.limits, watch)
         return replace(solution, told_apart=_told_apart(task, solution, most)) if tell_apart else solution
 
@@ -69,7 +80,9 @@ def _told_apart(task: Task, solution: Solution, most: _Most | None) -> int | Non
     return solve(task, symmetry=False).reachable_states if most.states <= _CHEAP else None
 
 
-def _solve_packed(reduced: ReducedTask, tables: dict[str, ValueTable], watch: Watch) -> tuple[Solution, _Most | None]:
+def _solve_packed(
+    reduced: ReducedTask, tables: dict[str, ValueTable], watch: Watch, costs: Costs | None
+) -> tuple[Solution, _Most | None]:
     ground, limits = reduced.ground, watch.limits
     watch.phase = watch.COMPILING
     encoding = Encoding(ground, reduced.variables, tables)
@@ -83,8 +96,12 @@ def _solve_packed(reduced: ReducedTask, tables: dict[str, ValueTable], watch: Wa
         ranking(layout.common, layout.classes, limits.memory_bytes // _BYTES_PER_RANK),
     )
     watch.phase = watch.SEARCHING
-    found = search(packed, watch)
     canonical = bool(layout.classes)
+    if costs is not None:
+        by_cost = search_by_cost(packed, costs, watch)
+        cheapest = cheapest_plan(ground.task, packed, by_cost, costs, watch)
+        return Solution(cheapest is not None, cheapest, by_cost.states, cheapest is None, canonical), None
+    found = search(packed, watch)
     if found.goal_state is None:
         return Solution(False, None, found.states, True, canonical), _most(packed, found)
     return Solution(True, optimal_plan(ground.task, packed, found, watch), found.states, False, canonical), None
@@ -107,56 +124,3 @@ def _compiled(compiler: Compiler, actions: Iterable[GroundAction], watch: Watch)
         compiled = compiler.compile(action)
         if compiled is not None:
             yield compiled
-
-
-class SearchDefect(RuntimeError):
-    """The search contradicts the semantic core: an error of ours, never of the task."""
-
-
-def optimal_plan(task: Task, packed: PackedTask, found: Layers, watch: Watch) -> tuple[GroundAction, ...]:
-    """Return a plan as long as there are layers, validated by the semantic core."""
-    if found.goal_state is None:
-        raise ValueError("the search found no goal state")
-    waypoints = [found.goal_state]
-    for layer in reversed(found.layers):
-        waypoints.append(_predecessor(layer, waypoints[-1], packed, watch))
-    plan = _forward(packed, waypoints[-2::-1])
-    report = validate(task, [Step(action.name, action.arguments) for action in plan])
-    if not report.goal_reached or len(plan) != len(found.layers):
-        raise SearchDefect(f"the plan found for {task.problem.name} is not valid: {report.status}")
-    return plan
-
-
-def _predecessor(layer: Words, target: Words, packed: PackedTask, watch: Watch) -> Words:
-    """Return a state of the layer with the canonical target among its successors."""
-    canonicaliser = packed.canonicaliser
-    for view in chunks(layer, packed.chunk(watch.limits)):
-        for action in packed.actions:
-            watch.tick(action.action.name)
-            at = np.flatnonzero(action.condition.holds(view))
-            states = chosen(view.states, at)
-            after = action.effects(states) if count(states) else None
-            if after is None:
-                continue
-            near = np.flatnonzero(canonicaliser.alike(after, target))
-            if not len(near):
-                continue
-            hits = near[equal(canonicaliser.canonical(chosen(after, near)), target)]
-            if len(hits):
-                return chosen(states, hits[:1])
-    raise SearchDefect("a state met by the search has no predecessor")
-
-
-def _forward(packed: PackedTask, waypoints: Sequence[Words]) -> tuple[GroundAction, ...]:
-    """Return actions that lead from the initial state through the canonical waypoints."""
-    state, plan = packed.initial, []
-    for waypoint in waypoints:
-        for action in packed.actions:
-            after = action.successors(View(state))
-            if after is not None and equal(packed.canonicaliser.canonical(after), waypoint).all():
-                state = after
-                plan.append(action.action)
-                break
-        else:
-            raise SearchDefect("no action leads to the next state on the way to the goal")
-    return tuple(plan)

@@ -16,10 +16,10 @@ from planclaims.models.money.spending import Ledger
 from planclaims.storage import storing, try_lock
 from planclaims.study.experiment import Experiment
 from planclaims.study.progress import Counted, Progress
+from planclaims.suites.study import SuiteStudy, check_methods
 
 if TYPE_CHECKING:
     from planclaims.study.estimate import Estimate
-    from planclaims.suites.study import SuiteStudy
 
 
 class Run:
@@ -40,7 +40,9 @@ class Run:
         with self._once:
             if self._lock is not None:
                 return
-            for suite in suites:
+            asked = list(suites)
+            for suite in asked:
+                check_methods(suite)
                 refuse_suite_without_keys(suite)
             if experiment:
                 refuse_without_keys(self.experiment, self.root, self.results)
@@ -48,6 +50,8 @@ class Run:
             self._lock = hold_folder(self.results)
             clear_left_over(self.results)
             keep_records(self.results)
+            for suite in asked:
+                suite.keep()
         Progress.start(counted, lambda: str(self.ledger.paid_since()))
 
     @property

@@ -15,6 +15,7 @@ from planclaims.errors import ConfigError
 from planclaims.offline.asking import GENERAL
 from planclaims.seam import Question
 from planclaims.suites.contract import Asks, Enters, Item, Suite
+from planclaims.suites.keeping import keep_items, kept_items
 from planclaims.suites.load import load_suite
 
 FIRST_WORDS = ("context", "contract")
@@ -45,6 +46,8 @@ class SuiteStudy:
     suite: Suite
     entry: Mapping[str, Any]
     config: Mapping[str, Any]
+    kept: Path | None = None
+    """The file that keeps the items between the processes of a run."""
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -55,9 +58,15 @@ class SuiteStudy:
     def items(self) -> Mapping[str, Sequence[Item]]:
         """Return the items by group."""
         groups: dict[str, list[Item]] = {}
-        for item in self.suite.items(self.settings):
+        for item in kept_items(self.suite, self.settings, self.kept):
             groups.setdefault(item.group, []).append(item)
         return groups
+
+    def keep(self) -> None:
+        """Write the items to their file, where there is one."""
+        if self.kept is not None:
+            items = [item for group in self.items.values() for item in group]
+            keep_items(self.suite, self.settings, items, self.kept)
 
     @property
     def models(self) -> Sequence[str]:
@@ -94,16 +103,26 @@ class SuiteStudy:
         return int(self.config["repeats"]) if stochastic else 1
 
 
-def read_suite(name: str, config: Mapping[str, Any], root: Path) -> SuiteStudy:
-    """Return the suite's part of a configuration; ConfigError in one line for what fits nowhere."""
+def read_suite(name: str, config: Mapping[str, Any], root: Path, results: Path | None = None) -> SuiteStudy:
+    """Return the suite's part of a configuration; ConfigError in one line for what fits nowhere.
+
+    No item is drawn yet. With a folder of results, the items will be kept there once they are.
+    """
     entry = config["suites"][name]
     folder = entry.get("folder")
     suite = load_suite(name, None if folder is None else (root / folder).resolve())
-    study = SuiteStudy(suite, entry, config)
-    faults = [*_name_faults(name, study), *_schema_faults(suite, study.settings)] or [*_method_faults(name, study)]
+    study = SuiteStudy(suite, entry, config, None if results is None else results / name / "items.jsonl")
+    faults = [*_name_faults(name, study), *_schema_faults(suite, study.settings)]
     if faults:
         raise ConfigError("\n".join(faults))
     return study
+
+
+def check_methods(study: SuiteStudy) -> None:
+    """Raise ConfigError in one line a fault if items of the suite cannot be played as the configuration wants."""
+    faults = [*_method_faults(study.suite.name, study)]
+    if faults:
+        raise ConfigError("\n".join(faults))
 
 
 def _name_faults(name: str, study: SuiteStudy) -> Iterator[str]:

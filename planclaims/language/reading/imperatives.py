@@ -33,7 +33,8 @@ class Imperatives:
 
     def compile(self, sentence: str) -> Reading:
         """Return the step that a clean line commands, or why none is to be read in it."""
-        tokens = [token for token in re.sub(r"[,()]", " ", sentence).lower().split() if token not in _ARTICLES]
+        words_ = re.sub(r"[,()]", " ", sentence).lower().split()
+        tokens = [word for word in words_ if word not in _ARTICLES or word in self._task.objects]
         begin = next((place for place, token in enumerate(tokens) if token not in _LEAD_INS), len(tokens))
         tokens = tokens[begin:]
         matched = list(self._by_template(tokens))
