@@ -23,12 +23,8 @@ from planclaims.study.dependence import episode_files as files_of_episode
 from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import settled, unscored
 from planclaims.errors import PlanclaimsError, StorageError
-from planclaims.study.experiment import (
-    canonical,
-    fingerprint,
-    read_experiment,
-    read_numbers,
-)
+from planclaims.study.experiment import canonical, read_experiment, read_numbers
+from planclaims.storage import fingerprint
 from planclaims.episodes.key import REPEAT
 from planclaims.study.run import Run
 from planclaims.study.run_summary import results_text, show_controls

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -236,12 +234,3 @@ def _writer_faults(config: Config) -> Iterator[str]:
 def canonical(settings: object) -> str:
     """Return settings as text that does not depend on the order of keys."""
     return json.dumps(settings, sort_keys=True, ensure_ascii=False)
-
-
-@cache
-def fingerprint(root: Path, *patterns: str) -> str:
-    """Return a hash over the contents of the files that match, so that a mere touch changes nothing."""
-    digest = hashlib.sha256()
-    for path in sorted({path for pattern in patterns for path in root.glob(pattern) if path.is_file()}):
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]

@@ -45,7 +45,7 @@ def _read(file: Path, origin: str) -> Sequence[Item] | None:
 
 def _origin(suite: Suite, settings: Mapping[str, Any]) -> str:
     """Return a hash of everything that the items hang on: the suite's files and the settings."""
-    from planclaims.study.experiment import fingerprint
+    from planclaims.storage import fingerprint
 
     module = sys.modules[type(suite).__module__]
     code = fingerprint(Path(str(module.__file__)).parent, "**/*.*")

@@ -39,10 +39,16 @@ def dotted(path: Path) -> str:
 def imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("planclaims"):
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            named = [f"{node.module}.{alias.name}" for alias in node.names]
+            modules = [name for name in named if is_module(name)]
+            yield from modules if len(modules) == len(named) else [node.module, *modules]
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.startswith("planclaims"))
+
+
+def is_module(name: str) -> bool:
+    place = ROOT.joinpath(*name.split("."))
+    return place.with_suffix(".py").exists() or (place / "__init__.py").exists()
 
 
 def room(module: str) -> str:
@@ -84,15 +90,13 @@ def test_no_module_imports_itself_around_corners() -> None:
 
 @pytest.mark.parametrize("suite", suites())
 def test_a_suite_is_named_only_where_it_lives(suite: str) -> None:
-    sources = [
-        *PACKAGE.rglob("*"),
-        *(ROOT / "rules").glob("*.smk"),
-        *(ROOT / "scripts").glob("*.py"),
-        ROOT / "Snakefile",
-    ]
+    own = ROOT / "rules/suites" / f"{suite}.smk"
+    own_scripts = re.findall(r"scripts/(\w+\.py)", own.read_text(encoding="utf-8")) if own.exists() else []
+    rules = [*(ROOT / "rules").rglob("*.smk"), *(ROOT / "scripts").glob("*.py"), ROOT / "Snakefile"]
+    sources = [*PACKAGE.rglob("*"), *rules]
     for path in sources:
         place = path.relative_to(ROOT).as_posix()
-        at_home = place.startswith(f"planclaims/suites/{suite}/") or path.stem == suite
+        at_home = place.startswith(f"planclaims/suites/{suite}/") or path.stem == suite or path.name in own_scripts
         older = suite == FIRST and (
             place.removeprefix("planclaims/").startswith(FIRST_IS_NAMED_BY) or not place.startswith("planclaims/")
         )

@@ -5,8 +5,9 @@ import yaml
 
 from planclaims.episodes.key import EpisodeKey
 from planclaims.errors import ConfigError
+from planclaims.storage import fingerprint
 from planclaims.study.config_files import read_config
-from planclaims.study.experiment import Experiment, canonical, fingerprint, read_experiment, read_numbers
+from planclaims.study.experiment import Experiment, canonical, read_experiment, read_numbers
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "rules" / "config.schema.yaml"

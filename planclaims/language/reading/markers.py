@@ -164,7 +164,8 @@ def _spoken(text: str, marker: Marker) -> bool:
     """Return whether the words around a marker speak of it: `no <think> section`, `the "<think>" tag`."""
     before = text[max(0, marker.start - 40) : marker.start].rpartition("\n")[2]
     after = text[marker.end : marker.end + 40].partition("\n")[0]
-    if before[-1:] and after[:1] and before[-1:] + after[:1] in ("``", '""', "''", "“”", "‘’", "«»"):
+    fenced = before.endswith("```") and after.startswith("```")  # one block ends before it, the next begins behind it
+    if before[-1:] and after[:1] and not fenced and before[-1:] + after[:1] in ("``", '""', "''", "“”", "‘’", "«»"):
         return True
     if _NOUN.match(after):
         return True
