@@ -9,7 +9,6 @@ out and named. A model whose estimator does not converge is named and has no num
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,8 +37,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Return success if every model was fitted, the comparison printed and, if asked for, everything written."""
-    # Products of small matrices gain nothing from threads and lose much where processors are shared.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from planclaims.analysis.sheet import as_plain
     from planclaims.episodes.atomic import write_whole
     from planclaims.suites.competence.irt.estimation import estimate

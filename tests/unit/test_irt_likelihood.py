@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp, log, pi, sqrt
 
 import numpy as np
 import pytest
 from irt_matrices import matrix, parameters
-from scipy.integrate import quad
 
 from planclaims.suites.competence.irt.forms import Parameters, Specification
 from planclaims.suites.competence.irt.likelihood import gauss_hermite, marginal
@@ -25,8 +25,10 @@ def logistic(value: float) -> float:
     return 1 / (1 + exp(-value))
 
 
-def normal(x: float) -> float:
-    return exp(-x * x / 2) / sqrt(2 * pi)
+def mean(function: Callable[[float], float]) -> float:
+    """Return the mean of a function of a standard normal, by sums over a fine grid."""
+    step = 1e-3
+    return step * sum(exp(-x * x / 2) / sqrt(2 * pi) * function(x) for x in np.arange(-9, 9, step))
 
 
 def test_one_answer_in_one_dimension() -> None:
@@ -53,10 +55,9 @@ def test_a_floor_lifts_the_chance() -> None:
 
 def test_answers_to_one_item_share_its_residual() -> None:
     at = parameters([[0.0], [1.0]], [[0.0]], [0.8])
-    both = quad(lambda x: normal(x) * logistic(-0.8 * x) * logistic(1 - 0.8 * x), -9, 9)[0]
+    both = mean(lambda x: logistic(-0.8 * x) * logistic(1 - 0.8 * x))
     assert nll(matrix(["1", "1"], ["a"]), at) == pytest.approx(-log(both), abs=1e-7)
-    alone = quad(lambda x: normal(x) * logistic(-0.8 * x), -9, 9)[0]
-    assert both > alone * quad(lambda x: normal(x) * logistic(1 - 0.8 * x), -9, 9)[0]
+    assert both > mean(lambda x: logistic(-0.8 * x)) * mean(lambda x: logistic(1 - 0.8 * x))
 
 
 def test_empty_cells_say_nothing() -> None:

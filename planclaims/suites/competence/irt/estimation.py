@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import minimize  # type: ignore[import-untyped]
 
+from planclaims.suites.competence.irt.descent import LARGEST_GRADIENT, MOST_ITERATIONS, minimise
 from planclaims.suites.competence.irt.forms import (
     RESIDUAL_MEDIAN,
     Parameters,
@@ -22,9 +22,6 @@ from planclaims.suites.competence.irt.naming import order
 
 STARTS = 8
 START_NOISE = 0.7
-LARGEST_GRADIENT = 1e-3
-MEMORY = 20
-MOST_ITERATIONS = 3000
 AGREEING = 0.1
 """How far an objective may lie above the best one for its start to count as having reached it."""
 
@@ -162,15 +159,8 @@ def _descend(function: Marginal, start: Parameters, iterations: int) -> Start:
         value, slope = objective(function, start.like(vector))
         return value, slope.joined()
 
-    options = {
-        "maxcor": MEMORY,
-        "gtol": LARGEST_GRADIENT,
-        "ftol": 0.0,
-        "maxiter": iterations,
-        "maxfun": 10 * iterations,
-    }
-    end = minimize(evaluate, start.joined(), jac=True, method="L-BFGS-B", options=options)
-    return Start(float(end.fun), float(np.abs(end.jac).max()), int(end.nit), start.like(np.asarray(end.x)))
+    end, value, gradient, taken = minimise(evaluate, start.joined(), iterations)
+    return Start(value, gradient, taken, start.like(end))
 
 
 def _fitted(matrix: ResponseMatrix, wanted: Specification, function: Marginal, best: Start) -> Fit:

@@ -17,6 +17,8 @@ from planclaims.suites.competence.irt.matrix import RIGHT, WRONG, Numbers, Place
 
 NODES_PER_FACTOR = {1: 21, 2: 9, 3: 5, 4: 4}
 LEAST_WEIGHT = 1e-6
+LARGEST_PRODUCT = 1 << 18
+"""Multiplications of one matrix product: above, OpenBLAS takes threads, which cost more than they gain."""
 LARGEST_LOG = -1e-100
 """What stands for the logarithm of a probability that rounds to 1."""
 
@@ -101,11 +103,12 @@ class Marginal:
         log_n = np.log(-np.expm1(log_y))
         both = np.concatenate([log_y, log_n], axis=1)
         nll = 0.0
-        pull = np.empty_like(both)
+        pull = np.zeros_like(both)
         for place, kind in enumerate(self.patterns):
-            log_pattern, posterior = self._posterior(kind, both[place])
-            nll -= float(kind.counts @ log_pattern)
-            pull[place] = kind.answers.T @ (posterior * kind.counts[:, None])
+            for rows in self._blocks(kind):
+                log_pattern, posterior = self._posterior(kind.answers[rows], both[place])
+                nll -= float(kind.counts[rows] @ log_pattern)
+                pull[place] += kind.answers[rows].T @ (posterior * kind.counts[rows, None])
         count = location.shape[1]
         by_log = -(pull[:, :count] - pull[:, count:] * np.exp(log_y - log_n)) * floor_slope
         by_factor = self._gathered(by_log, slopes.shape) * slopes
@@ -118,13 +121,21 @@ class Marginal:
         both = np.concatenate([log_y, np.log(-np.expm1(log_y))], axis=1)
         values, posteriors = np.zeros(items), np.zeros((items, len(self.nodes.log_weights)))
         for place, kind in enumerate(self.patterns):
-            log_pattern, posterior = self._posterior(kind, both[place])
-            values[kind.items], posteriors[kind.items] = log_pattern[kind.pattern_of], posterior[kind.pattern_of]
+            parts = [self._posterior(kind.answers[rows], both[place]) for rows in self._blocks(kind)]
+            if parts:
+                log_pattern, posterior = (np.concatenate(part) for part in zip(*parts, strict=True))
+                values[kind.items], posteriors[kind.items] = log_pattern[kind.pattern_of], posterior[kind.pattern_of]
         return values, posteriors
 
-    def _posterior(self, kind: KindPatterns, logs: Numbers) -> tuple[Numbers, Numbers]:
+    def _blocks(self, kind: KindPatterns) -> list[slice]:
+        """Return the patterns in blocks whose matrix products stay below the limit."""
+        count, width = kind.answers.shape
+        step = max(1, LARGEST_PRODUCT // max(1, width * len(self.nodes.log_weights)))
+        return [slice(first, first + step) for first in range(0, count, step)]
+
+    def _posterior(self, answers: Numbers, logs: Numbers) -> tuple[Numbers, Numbers]:
         """Return the log-likelihood of each pattern and its posterior over the nodes."""
-        joint = kind.answers @ logs + self.nodes.log_weights
+        joint = answers @ logs + self.nodes.log_weights
         top = joint.max(axis=1, keepdims=True)
         shares = np.exp(joint - top)
         sums = shares.sum(axis=1, keepdims=True)
