@@ -62,12 +62,15 @@ def items_held_out(
     *,
     seed: int = 0,
     known: Sequence[Parameters] = (),
-    folds: int = FOLDS,
+    fold_of: Places | None = None,
 ) -> HeldOut:
-    """Return the likelihood of items that were left out of the fit; their kinds and the respondents were in it."""
-    fold_of = item_folds(matrix, seed, folds)
+    """Return the likelihood of items that were left out of the fit; their kinds and the respondents were in it.
+
+    `fold_of` gives each item its fold, if it is not to be drawn.
+    """
+    fold_of = item_folds(matrix, seed) if fold_of is None else fold_of
     nll, failed = [], 0
-    for fold in range(folds):
+    for fold in range(int(fold_of.max()) + 1):
         train, test = (matrix.of_items(np.flatnonzero(here)) for here in (fold_of != fold, fold_of == fold))
         fit = estimate(train, wanted, starts=STARTS, seed=seed, known=known).fit
         if fit is None:
@@ -111,7 +114,7 @@ def joint_cells_held_out(matrix: ResponseMatrix, model: JointModel, *, seed: int
 
 
 def chances(matrix: ResponseMatrix, fit: Fit) -> Numbers:
-    """Return the chances of right answers (I x J) that a fit gives, from what the matrix says of each item's residual."""
+    """Return the chances of right answers, I x J, by a fit and by what the matrix says of each item's residual."""
     at = fit.parameters
     function = marginal(matrix, fit.specification.factors)
     _, posterior = function.item_posteriors(at.locations(), at.log_sd, len(matrix.items))
