@@ -34,6 +34,14 @@ class Nodes:
     index: Places
     log_weights: Numbers
 
+    def summed(self, by_node: Numbers, factors: int) -> Numbers:
+        """Return sums over the nodes that share an abscissa of a factor: T x I x F x n from T x I x Q."""
+        found = np.empty((*by_node.shape[:2], factors, len(self.points)))
+        for f in range(factors):
+            member = (self.index[:, f, None] == np.arange(len(self.points))).astype(float)
+            found[:, :, f] = by_node @ member
+        return found
+
 
 def gauss_hermite(factors: int) -> Nodes:
     """Return the product grid, its nodes of less weight than 1e-6 dropped and the rest made to sum to 1."""
@@ -111,7 +119,7 @@ class Marginal:
                 pull[place] += kind.answers[rows].T @ (posterior * kind.counts[rows, None])
         count = location.shape[1]
         by_log = -(pull[:, :count] - pull[:, count:] * np.exp(log_y - log_n)) * floor_slope
-        by_factor = self._gathered(by_log, slopes.shape) * slopes
+        by_factor = self.nodes.summed(by_log, len(log_sd)) * slopes
         by_sd = -(by_factor * self.nodes.points).sum(axis=(0, 1, 3)) * np.exp(log_sd)
         return nll, by_factor.sum(axis=3), by_sd
 
@@ -140,14 +148,6 @@ class Marginal:
         shares = np.exp(joint - top)
         sums = shares.sum(axis=1, keepdims=True)
         return (top + np.log(sums)).ravel(), shares / sums
-
-    def _gathered(self, by_node: Numbers, shape: tuple[int, ...]) -> Numbers:
-        """Return sums over the nodes that share an abscissa of a factor: T x I x F x n from T x I x Q."""
-        found = np.empty(shape)
-        for f in range(shape[2]):
-            member = (self.nodes.index[:, f, None] == np.arange(shape[3])).astype(float)
-            found[:, :, f] = by_node @ member
-        return found
 
 
 def marginal(matrix: ResponseMatrix, factors: int, weights: Numbers | None = None) -> Marginal:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planclaims.suites.competence.irt.draws import MAIN, Draw
 from planclaims.suites.competence.irt.estimation import Fit
+from planclaims.suites.competence.irt.inference.draws import MAIN, Draw
 from planclaims.suites.competence.irt.matrix import Numbers
 
 
