@@ -29,6 +29,12 @@ from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.job import play_job
 from planclaims.suites.outputs import chunk_at
+from planclaims.suites.competence.irt.settings import COMPARED as IRT_COMPARED
+from planclaims.suites.competence.irt.settings import FIGURES as IRT_FIGURES
+from planclaims.suites.competence.irt.settings import TABLES as IRT_TABLES
+from planclaims.suites.competence.irt.settings import TESTS as IRT_TESTS
+from planclaims.suites.competence.irt.settings import TRUTHS as IRT_TRUTHS
+from planclaims.suites.competence.irt.settings import ModelSettings
 from planclaims.suites.study import ChunkKey, read_suite
 
 ROOT = Path(workflow.basedir)
@@ -266,3 +272,77 @@ def suite_code(wildcards):
     folder = SUITES[wildcards.suite].entry.get("folder")
     own = fingerprint((ROOT / folder).resolve(), "**/*") if folder else ""
     return own + code("language", "models", "offline", "online", "episodes", "suites")
+
+
+def irt_settings(*names):
+    """Return the settings of the models of item response theory, or some of them as canonical text."""
+    suite = config["suites"].get("competence", {})
+    given = ModelSettings.of(suite.get("settings", {}).get("irt", {}))
+    return canonical([getattr(given, name) for name in names]) if names else given
+
+
+def irt_code(*parts):
+    """Return a hash of the code of the models; without parts, of all that can change their tables."""
+    folder = "suites/competence/irt"
+    if parts:
+        return code(*(f"{folder}/{part}" for part in parts))
+    return code(
+        folder, "analysis/sheet.py", "analysis/drawing.py", "analysis/markup.py"
+    )
+
+
+def irt_folder(wildcards):
+    """Return the folder of a sample."""
+    return f"results/competence/irt/{wildcards.sample}"
+
+
+def irt_tested(wildcards):
+    """Return the matrix of a sample and the fits that its tests start from."""
+    fits = [f"fits/marginal/{model}.json" for model in IRT_COMPARED]
+    return [
+        f"{irt_folder(wildcards)}/{name}" for name in ("matrix.csv", "items.csv", *fits)
+    ]
+
+
+def irt_draws(wildcards):
+    """Return the first draw of a chunk and the one after the last."""
+    numbers = irt_settings().chunk_draws(int(wildcards.chunk))
+    return [numbers.start, numbers.stop]
+
+
+def irt_sample(wildcards):
+    """Return everything that is made of a sample before its tables."""
+    made = irt_settings().files(wildcards.sample)
+    names = ["matrix.csv", "items.csv", "left-out.json", *made]
+    return [f"{irt_folder(wildcards)}/{name}" for name in names]
+
+
+def irt_simulated(wildcards):
+    """Return what is made of the simulated studies."""
+    settings, found = irt_settings(), []
+    for truth in IRT_TRUTHS:
+        names = ["matrix.csv", "truth.json", *settings.files(f"simulated-{truth}")]
+        found += [f"results/competence/irt/simulated-{truth}/{name}" for name in names]
+    return found
+
+
+def irt_outputs(wildcards=None):
+    """Return every table and figure of the models, and the conclusion; of answers only where the suite is played."""
+    samples = [f"simulated-{truth}" for truth in IRT_TRUTHS]
+    samples += ["answers"] if "competence" in config["suites"] else []
+    root = "results/competence/irt"
+    return [
+        *expand(
+            f"{root}/{{sample}}/tables/{{table}}.{{ending}}",
+            sample=samples,
+            table=IRT_TABLES,
+            ending=TABLE_ENDINGS,
+        ),
+        *expand(
+            f"{root}/{{sample}}/figures/{{figure}}.{{ending}}",
+            sample=samples,
+            figure=IRT_FIGURES,
+            ending=FIGURE_ENDINGS,
+        ),
+        f"{root}/conclusion.md",
+    ]

@@ -39,10 +39,10 @@ def run(options: argparse.Namespace) -> ExitCode:
     """Return success if every model was fitted, the comparison printed and, if asked for, everything written."""
     from planclaims.analysis.sheet import as_plain
     from planclaims.episodes.atomic import write_whole
-    from planclaims.suites.competence.irt.estimation import estimate
-    from planclaims.suites.competence.irt.fit_files import estimation_json
-    from planclaims.suites.competence.irt.forms import specification
-    from planclaims.suites.competence.irt.matrix import read_matrix, sorted_out
+    from planclaims.suites.competence.irt.estimators.estimation import estimate
+    from planclaims.suites.competence.irt.estimators.fit_files import estimation_json
+    from planclaims.suites.competence.irt.estimators.forms import specification
+    from planclaims.suites.competence.irt.estimators.matrix import read_matrix, sorted_out
     from planclaims.suites.competence.irt.tables.fits import abilities_sheet, fits_sheet, kinds_sheet
 
     if options.output is not None and options.output.exists() and not options.output.is_dir():

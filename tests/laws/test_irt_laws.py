@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from planclaims.suites.competence.irt.estimation import Estimation, estimate, first_guess, objective
-from planclaims.suites.competence.irt.forms import Parameters, centred, specification
-from planclaims.suites.competence.irt.likelihood import marginal
-from planclaims.suites.competence.irt.matrix import ResponseMatrix
-from planclaims.suites.competence.irt.simulation import Simulation, simulate
+from planclaims.suites.competence.irt.estimators.estimation import Estimation, estimate, first_guess, objective
+from planclaims.suites.competence.irt.estimators.forms import Parameters, centred, specification
+from planclaims.suites.competence.irt.estimators.likelihood import marginal
+from planclaims.suites.competence.irt.estimators.matrix import ResponseMatrix
+from planclaims.suites.competence.irt.estimators.simulation import Simulation, simulate
 
 MODELS = ("1d", "prod-2", "prod-3", "prod-4", "comp-1", "comp-2", "comp-3")
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from planclaims.suites.competence.irt.forms import Parameters
-from planclaims.suites.competence.irt.matrix import ResponseMatrix
+from planclaims.suites.competence.irt.estimators.forms import Parameters
+from planclaims.suites.competence.irt.estimators.matrix import ResponseMatrix
 
 
 def matrix(rows: Sequence[str], kinds: Sequence[str], floors: Sequence[float] = ()) -> ResponseMatrix:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from planclaims.cli.main import main
-from planclaims.suites.competence.irt.fit_files import read_estimation
-from planclaims.suites.competence.irt.forms import specification
-from planclaims.suites.competence.irt.matrix import matrix_csv
-from planclaims.suites.competence.irt.simulation import simulate
+from planclaims.suites.competence.irt.estimators.fit_files import read_estimation
+from planclaims.suites.competence.irt.estimators.forms import specification
+from planclaims.suites.competence.irt.estimators.matrix import matrix_csv
+from planclaims.suites.competence.irt.estimators.simulation import simulate
 
 
 @pytest.fixture

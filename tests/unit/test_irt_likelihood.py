@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from irt_matrices import matrix, parameters
 
-from planclaims.suites.competence.irt.forms import Parameters, Specification
-from planclaims.suites.competence.irt.likelihood import gauss_hermite, marginal
-from planclaims.suites.competence.irt.matrix import ResponseMatrix
+from planclaims.suites.competence.irt.estimators.forms import Parameters, Specification
+from planclaims.suites.competence.irt.estimators.likelihood import gauss_hermite, marginal
+from planclaims.suites.competence.irt.estimators.matrix import ResponseMatrix
 
 NONE = 1e-9
 """A deviation of item residuals that is as good as none."""

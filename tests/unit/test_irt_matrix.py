@@ -9,7 +9,7 @@ import pytest
 from irt_matrices import matrix
 
 from planclaims.errors import InputError
-from planclaims.suites.competence.irt.matrix import matrix_csv, read_matrix, sorted_out
+from planclaims.suites.competence.irt.estimators.matrix import matrix_csv, read_matrix, sorted_out
 
 GOOD = "respondent,app/x/1,app/x/2,val/x/1\nann,1,0,1\nbob,,1,0\n"
 

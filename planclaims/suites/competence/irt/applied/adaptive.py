@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from planclaims.suites.competence.irt.applied.scoring import Calibration, calibration, score
-from planclaims.suites.competence.irt.estimation import Fit, estimate
-from planclaims.suites.competence.irt.forms import ABILITY_SD
-from planclaims.suites.competence.irt.matrix import EMPTY, RIGHT, Cells, Numbers, Places, ResponseMatrix
+from planclaims.suites.competence.irt.estimators.estimation import Fit, estimate
+from planclaims.suites.competence.irt.estimators.forms import ABILITY_SD
+from planclaims.suites.competence.irt.estimators.matrix import EMPTY, RIGHT, Cells, Numbers, Places, ResponseMatrix
 
 ITEMS = 120
 CLOSE = 0.3

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from planclaims.suites.competence.irt.matrix import Numbers, Places
+from planclaims.suites.competence.irt.estimators.matrix import Numbers, Places
 
 THRESHOLDS = np.round(np.linspace(0, 1, 51), 4)
 DRAWS = 1000

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planclaims.suites.competence.irt.descent import LARGEST_GRADIENT, minimise
-from planclaims.suites.competence.irt.estimation import Fit
-from planclaims.suites.competence.irt.forms import ABILITY_SD, Parameters
+from planclaims.suites.competence.irt.estimators.descent import LARGEST_GRADIENT, minimise
+from planclaims.suites.competence.irt.estimators.estimation import Fit
+from planclaims.suites.competence.irt.estimators.forms import ABILITY_SD, Parameters
+from planclaims.suites.competence.irt.estimators.likelihood import Nodes, gauss_hermite, log_right, marginal, raised
+from planclaims.suites.competence.irt.estimators.matrix import EMPTY, RIGHT, Cells, Numbers, Places, ResponseMatrix
 from planclaims.suites.competence.irt.inference.draws import item_weights
-from planclaims.suites.competence.irt.likelihood import Nodes, gauss_hermite, log_right, marginal, raised
-from planclaims.suites.competence.irt.matrix import EMPTY, RIGHT, Cells, Numbers, Places, ResponseMatrix
 
 DRAWS = 200
 LEVEL = 0.95

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planclaims.suites.competence.irt.descent import minimise
-from planclaims.suites.competence.irt.matrix import Numbers, Places
+from planclaims.suites.competence.irt.estimators.descent import minimise
+from planclaims.suites.competence.irt.estimators.matrix import Numbers, Places
 
 WORD = re.compile(r"[a-z]+")
 LEAST_TEXTS = 2

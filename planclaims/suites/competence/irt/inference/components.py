@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planclaims.suites.competence.irt.matrix import Numbers, ResponseMatrix
+from planclaims.suites.competence.irt.estimators.matrix import Numbers, ResponseMatrix
 
 DRAWS = 1000
 LEVEL = 0.95

@@ -9,7 +9,7 @@ from math import factorial
 
 import numpy as np
 
-from planclaims.suites.competence.irt.matrix import Numbers
+from planclaims.suites.competence.irt.estimators.matrix import Numbers, Places
 
 MOST_VALUES = 9
 """Above, there are too many permutations to go through."""
@@ -82,14 +82,14 @@ class TagCorrelation:
 
 
 def tag_correlations(
-    kinds: Sequence[str], kind_of: Numbers, alpha: Numbers, difficulty: Numbers
+    kinds: Sequence[str], kind_of: Places, alpha: Numbers, difficulty: Numbers
 ) -> list[TagCorrelation]:
     """Return one row per tag and dimension; `alpha` is T x K, `difficulty` J x K, `kind_of` J."""
     found = []
     for tag in dict.fromkeys(tag for kind in kinds for tag in TAGS.get(kind, ())):
         member = np.array([float(tag in TAGS.get(kind, ())) for kind in kinds])
         for k in range(alpha.shape[1]):
-            over_items = pearson(member[kind_of.astype(int)], difficulty[:, k])
+            over_items = pearson(member[kind_of], difficulty[:, k])
             published = Correlation(over_items, _usual_p(over_items, len(difficulty)), len(difficulty))
             found.append(TagCorrelation(tag, k + 1, exact_correlation(member, alpha[:, k]), published))
     return found

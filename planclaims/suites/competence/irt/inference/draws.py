@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 
 from planclaims.errors import InputError
-from planclaims.suites.competence.irt.estimation import Fit, estimate
-from planclaims.suites.competence.irt.forms import Parameters, specification
-from planclaims.suites.competence.irt.matrix import EMPTY, Numbers, ResponseMatrix
-from planclaims.suites.competence.irt.simulation import drawn
+from planclaims.suites.competence.irt.estimators.estimation import Fit, estimate
+from planclaims.suites.competence.irt.estimators.forms import Parameters, specification
+from planclaims.suites.competence.irt.estimators.matrix import EMPTY, Numbers, ResponseMatrix
+from planclaims.suites.competence.irt.estimators.simulation import drawn
+from planclaims.suites.competence.irt.settings import COMPARED
 
-COMPARED = ("1d", "comp-2", "prod-2")
-"""The models of the tests."""
 MAIN = "prod-2"
+"""The model whose kinds are named and shuffled."""
 STARTS = 4
 SWAPS_PER_CELL = 5
 
@@ -91,11 +91,11 @@ TESTS: Mapping[str, Callable[[Observed, int], Draw]] = {
 }
 
 
-def make_draws(observed: Observed, test: str, first: int, count: int) -> list[Draw]:
-    """Return some draws of a test, numbered from `first`; InputError if there is no such test."""
+def make_draws(observed: Observed, test: str, numbers: range) -> list[Draw]:
+    """Return the draws of a test that have these numbers; InputError if there is no such test."""
     if test not in TESTS:
         raise InputError("there is no such test", found=repr(test), allowed=", ".join(TESTS))
-    return [TESTS[test](observed, number) for number in range(first, first + count)]
+    return [TESTS[test](observed, number) for number in numbers]
 
 
 def item_weights(matrix: ResponseMatrix, source: np.random.Generator) -> Numbers:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planclaims.suites.competence.irt.estimation import Fit
+from planclaims.suites.competence.irt.estimators.estimation import Fit
+from planclaims.suites.competence.irt.estimators.matrix import Numbers
 from planclaims.suites.competence.irt.inference.draws import MAIN, Draw
-from planclaims.suites.competence.irt.matrix import Numbers
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planclaims.analysis.sheet import Sheet
-from planclaims.suites.competence.irt.estimation import Estimation, Fit
-from planclaims.suites.competence.irt.matrix import ResponseMatrix
+from planclaims.suites.competence.irt.estimators.estimation import Estimation, Fit
+from planclaims.suites.competence.irt.estimators.matrix import ResponseMatrix
 
 FITS_HEADER = (
     "model",
@@ -30,7 +30,7 @@ def fits_sheet(found: Sequence[Estimation], matrix: ResponseMatrix, left_out: Se
     notes = [
         f"{len(matrix.respondents)} respondents, {matrix.answered_items} items of {len(matrix.kinds)} kinds, "
         f"{matrix.responses} responses. nll: negative log-likelihood with item residuals integrated out, in nats.",
-        *_preferences([estimation.fit for estimation in found if estimation.fit]),
+        *preferences([estimation.fit for estimation in found if estimation.fit]),
         *(f"{estimation.specification.name}: {estimation.failure}." for estimation in found if not estimation.fit),
     ]
     if left_out:
@@ -58,7 +58,8 @@ def _row(found: Estimation) -> tuple[str, ...]:
     )
 
 
-def _preferences(fits: Sequence[Fit]) -> list[str]:
+def preferences(fits: Sequence[Fit]) -> list[str]:
+    """Return a sentence on which model AIC and BIC prefer and by how much, if there are several."""
     if len(fits) < 2:
         return []
     told = []

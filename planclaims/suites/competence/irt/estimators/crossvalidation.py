@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from planclaims.suites.competence.irt.estimation import Fit, estimate
-from planclaims.suites.competence.irt.forms import Parameters, Specification
-from planclaims.suites.competence.irt.joint import JointModel, estimate_joint, joint_chances
-from planclaims.suites.competence.irt.likelihood import log_right, marginal, raised
-from planclaims.suites.competence.irt.matrix import EMPTY, RIGHT, Numbers, Places, ResponseMatrix
+from planclaims.suites.competence.irt.estimators.estimation import Fit, estimate
+from planclaims.suites.competence.irt.estimators.forms import Parameters, Specification
+from planclaims.suites.competence.irt.estimators.joint import JointModel, estimate_joint, joint_chances
+from planclaims.suites.competence.irt.estimators.likelihood import log_right, marginal, raised
+from planclaims.suites.competence.irt.estimators.matrix import EMPTY, RIGHT, Numbers, Places, ResponseMatrix
 
 FOLDS = 5
 STARTS = 2
@@ -80,6 +80,12 @@ def items_held_out(
         value = marginal(test, wanted.factors).value_and_gradient(at.locations(), at.log_sd)[0]
         nll.append(value / test.responses)
     return HeldOut(tuple(nll), (), failed)
+
+
+def collapsed_held_out(matrix: ResponseMatrix, wanted: Specification, *, seed: int = 0) -> HeldOut:
+    """Return the likelihood of the same left-out items if all kinds count as one."""
+    one = replace(matrix, kinds=("all",), kind_of=np.zeros_like(matrix.kind_of), floors=np.zeros(1))
+    return items_held_out(one, wanted, seed=seed, fold_of=item_folds(matrix, seed))
 
 
 def cells_held_out(

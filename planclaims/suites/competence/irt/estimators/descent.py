@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from planclaims.suites.competence.irt.matrix import Numbers
+from planclaims.suites.competence.irt.estimators.matrix import Numbers
 
 LARGEST_GRADIENT = 1e-3
 MEMORY = 20

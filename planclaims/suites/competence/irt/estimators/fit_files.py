@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from planclaims.errors import InputError
-from planclaims.suites.competence.irt.estimation import Estimation, Fit, Start
-from planclaims.suites.competence.irt.forms import Parameters, Specification
+from planclaims.suites.competence.irt.estimators.estimation import Estimation, Fit, Start
+from planclaims.suites.competence.irt.estimators.forms import Parameters, Specification
+from planclaims.suites.competence.irt.estimators.joint import JointFit, JointModel
 
 DIGITS = 12
 
@@ -50,6 +51,24 @@ def read_estimation(path: Path) -> Estimation:
     except (OSError, ValueError, KeyError, TypeError) as problem:
         raise InputError(f"holds no fit ({problem})", file=path) from None
     return Estimation(wanted, starts, fit)
+
+
+def joint_json(found: JointFit) -> str:
+    """Return a joint fit as JSON text."""
+    data = {name: value for name, value in vars(found).items() if name != "model"}
+    arrays = {name: value.round(DIGITS).tolist() for name, value in data.items() if isinstance(value, np.ndarray)}
+    model = {"form": found.model.form, "dimensions": found.model.dimensions}
+    return json.dumps({"model": model, **data, **arrays}, indent=1) + "\n"
+
+
+def read_joint(path: Path) -> JointFit:
+    """Return the joint fit that a file holds; InputError if it holds none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        arrays = {name: np.array(data[name]) for name in ("theta", "alpha", "difficulty", "effects")}
+        return JointFit(**{**data, **arrays, "model": JointModel(**data["model"])})
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        raise InputError(f"holds no fit ({problem})", file=path) from None
 
 
 def _fit_data(fit: Fit) -> dict[str, Any]:

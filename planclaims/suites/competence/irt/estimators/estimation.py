@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planclaims.suites.competence.irt.descent import LARGEST_GRADIENT, MOST_ITERATIONS, minimise
-from planclaims.suites.competence.irt.forms import (
+from planclaims.suites.competence.irt.estimators.descent import LARGEST_GRADIENT, MOST_ITERATIONS, minimise
+from planclaims.suites.competence.irt.estimators.forms import (
     RESIDUAL_MEDIAN,
     Parameters,
     Specification,
@@ -16,9 +16,9 @@ from planclaims.suites.competence.irt.forms import (
     penalty,
     rearranged,
 )
-from planclaims.suites.competence.irt.likelihood import Marginal, marginal
-from planclaims.suites.competence.irt.matrix import Numbers, ResponseMatrix
-from planclaims.suites.competence.irt.naming import order
+from planclaims.suites.competence.irt.estimators.likelihood import Marginal, marginal
+from planclaims.suites.competence.irt.estimators.matrix import Numbers, ResponseMatrix
+from planclaims.suites.competence.irt.estimators.naming import order
 
 STARTS = 8
 START_NOISE = 0.7

@@ -13,7 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.polynomial.hermite_e import hermegauss
 
-from planclaims.suites.competence.irt.matrix import RIGHT, WRONG, Numbers, Places, ResponseMatrix
+from planclaims.suites.competence.irt.estimators.matrix import RIGHT, WRONG, Numbers, Places, ResponseMatrix
 
 NODES_PER_FACTOR = {1: 21, 2: 9, 3: 5, 4: 4}
 LEAST_WEIGHT = 1e-6

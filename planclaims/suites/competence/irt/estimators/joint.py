@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planclaims.errors import InputError
-from planclaims.suites.competence.irt.descent import LARGEST_GRADIENT, MOST_ITERATIONS, minimise
-from planclaims.suites.competence.irt.likelihood import LARGEST_LOG
-from planclaims.suites.competence.irt.matrix import RIGHT, Numbers, ResponseMatrix
-from planclaims.suites.competence.irt.naming import order
+from planclaims.suites.competence.irt.estimators.descent import LARGEST_GRADIENT, MOST_ITERATIONS, minimise
+from planclaims.suites.competence.irt.estimators.likelihood import LARGEST_LOG
+from planclaims.suites.competence.irt.estimators.matrix import RIGHT, Numbers, ResponseMatrix
+from planclaims.suites.competence.irt.estimators.naming import order
 
 ABILITY_SD, KIND_SD, RESIDUAL_SD, EFFECT_SD = 2.0, 1.0, 1.0, 10.0
 ANCHOR, ANCHOR_PENALTY = "app", 100.0

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planclaims.suites.competence.irt.forms import Parameters, Specification, centred
-from planclaims.suites.competence.irt.likelihood import raised
-from planclaims.suites.competence.irt.matrix import EMPTY, Cells, Numbers, Places, ResponseMatrix
+from planclaims.suites.competence.irt.estimators.forms import Parameters, Specification, centred
+from planclaims.suites.competence.irt.estimators.likelihood import raised
+from planclaims.suites.competence.irt.estimators.matrix import EMPTY, Cells, Numbers, Places, ResponseMatrix
 
 KINDS = ("app", "prog", "val", "just", "reach", "areach", "land", "nexta")
 CONDITIONS = ("direct", "cot", "scratchpad")

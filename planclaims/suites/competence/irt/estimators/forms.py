@@ -14,11 +14,10 @@ from typing import Literal
 import numpy as np
 
 from planclaims.errors import InputError
-from planclaims.suites.competence.irt.matrix import Numbers
+from planclaims.suites.competence.irt.estimators.matrix import Numbers
+from planclaims.suites.competence.irt.settings import MOST_DIMENSIONS
 
 FormName = Literal["1d", "prod", "comp"]
-MOST_DIMENSIONS = 4
-
 ABILITY_SD, KIND_SD = 2.0, 2.0
 LOADING_SD = 0.5
 RESIDUAL_MEDIAN, RESIDUAL_SD = 0.8, 0.5

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from planclaims.suites.competence.irt.matrix import Numbers
+from planclaims.suites.competence.irt.estimators.matrix import Numbers
 
 OPERATIONAL = ("app", "prog", "val")
 STRUCTURAL = ("reach", "land", "areach")
