@@ -13,6 +13,8 @@ from planclaims.suites.competence.irt.estimators.matrix import Numbers, Places
 THRESHOLDS = np.round(np.linspace(0, 1, 51), 4)
 DRAWS = 1000
 LEVEL = 0.95
+ROUNDING = 1e-9
+"""Sums of the same numbers in another order differ by less."""
 
 Flags = NDArray[np.bool_]
 
@@ -56,7 +58,7 @@ class Outcome:
 
     def dominates(self, other: Outcome) -> bool:
         """Return whether this is strictly more accurate and no dearer."""
-        return self.accuracy > other.accuracy and self.cost <= other.cost
+        return self.accuracy > other.accuracy + ROUNDING and self.cost <= other.cost * (1 + ROUNDING)
 
 
 def always_cheap(count: int) -> Numbers:
@@ -146,8 +148,8 @@ def compare(
     beaten, gains = [], []
     for _ in range(draws):
         weights = np.bincount(source.integers(len(judge), size=len(judge)), minlength=len(judge)) / len(judge)
-        better = outcome.right @ weights > right @ weights
-        beaten.append(int((better & (outcome.tokens @ weights <= tokens @ weights)).sum()))
+        better = outcome.right @ weights > right @ weights + ROUNDING
+        beaten.append(int((better & (outcome.tokens @ weights <= tokens @ weights * (1 + ROUNDING))).sum()))
         gains.append(float((outcome.right - picked.right) @ weights))
     bounds = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
     low, high = np.quantile(beaten, bounds)

@@ -67,12 +67,14 @@ def calibration(matrix: ResponseMatrix, fit: Fit) -> Calibration:
     return Calibration(at, matrix.kind_of, matrix.floors, gauss_hermite(fit.specification.factors), posterior)
 
 
-def score(calibrated: Calibration, answers: Cells, weights: Numbers | None = None) -> Numbers:
+def score(
+    calibrated: Calibration, answers: Cells, weights: Numbers | None = None, start: Numbers | None = None
+) -> Numbers:
     """Return the abilities (K) of one respondent's answers (J); ArithmeticError if the search does not converge."""
     counted = np.ones(len(answers)) if weights is None else weights
-    start = np.zeros(calibrated.parameters.theta.shape[1])
-    end, _, gradient, _ = minimise(lambda theta: calibrated.objective(theta, answers, counted), start)
-    if gradient > LARGEST_GRADIENT * max(1.0, float(counted.sum())) / 10:
+    begin = np.zeros(calibrated.parameters.theta.shape[1]) if start is None else start
+    end, _, gradient, _ = minimise(lambda theta: calibrated.objective(theta, answers, counted), begin)
+    if gradient > LARGEST_GRADIENT:
         raise ArithmeticError(f"no ability found: gradient {gradient:.2g}")
     return end
 
@@ -96,10 +98,11 @@ def shift(
     """
     both = ((baseline != EMPTY) & (arm != EMPTY)).astype(float)
     source = np.random.default_rng(seed)
+    after, before = score(calibrated, arm, both), score(calibrated, baseline, both)
     changes = []
     for _ in range(draws):
         weights = both * item_weights(matrix, source)
-        changes.append(score(calibrated, arm, weights) - score(calibrated, baseline, weights))
+        moved = score(calibrated, arm, weights, after) - score(calibrated, baseline, weights, before)
+        changes.append(moved)
     low, high = np.quantile(changes, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
-    change = score(calibrated, arm, both) - score(calibrated, baseline, both)
-    return Shift(change, low, high, int(both.sum()))
+    return Shift(after - before, low, high, int(both.sum()))
