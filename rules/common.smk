@@ -29,6 +29,7 @@ from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.job import play_job
 from planclaims.suites.outputs import chunk_at
+from planclaims.suites.competence.irt.settings import ANSWER_TABLES as IRT_ANSWER_TABLES
 from planclaims.suites.competence.irt.settings import COMPARED as IRT_COMPARED
 from planclaims.suites.competence.irt.settings import FIGURES as IRT_FIGURES
 from planclaims.suites.competence.irt.settings import TABLES as IRT_TABLES
@@ -59,6 +60,9 @@ except PlanclaimsError as error:
 
 
 STOPPED = []
+
+SUITE_EXTRAS = {}
+"""What a suite's own rules add to its target, by the suite's name: functions that return files."""
 
 
 class Foreseen(SpawnedJobError):
@@ -264,6 +268,7 @@ def suite_outputs(name):
         f"results/{name}/episodes.csv",
         f"results/{name}/episodes.parquet",
         *tables,
+        *SUITE_EXTRAS.get(name, list)(),
     ]
 
 
@@ -328,21 +333,13 @@ def irt_simulated(wildcards):
 
 def irt_outputs(wildcards=None):
     """Return every table and figure of the models, and the conclusion; of answers only where the suite is played."""
-    samples = [f"simulated-{truth}" for truth in IRT_TRUTHS]
-    samples += ["answers"] if "competence" in config["suites"] else []
     root = "results/competence/irt"
-    return [
-        *expand(
-            f"{root}/{{sample}}/tables/{{table}}.{{ending}}",
-            sample=samples,
-            table=IRT_TABLES,
-            ending=TABLE_ENDINGS,
-        ),
-        *expand(
-            f"{root}/{{sample}}/figures/{{figure}}.{{ending}}",
-            sample=samples,
-            figure=IRT_FIGURES,
-            ending=FIGURE_ENDINGS,
-        ),
-        f"{root}/conclusion.md",
-    ]
+    samples = [f"simulated-{truth}" for truth in IRT_TRUTHS]
+    found = [f"{root}/conclusion.md"]
+    if "competence" in config["suites"]:
+        samples.append("answers")
+        found += expand(f"{root}/answers/tables/{{table}}.md", table=IRT_ANSWER_TABLES)
+    for sample in samples:
+        found += expand(f"{root}/{sample}/tables/{{table}}.md", table=IRT_TABLES)
+        found += expand(f"{root}/{sample}/figures/{{figure}}.svg", figure=IRT_FIGURES)
+    return found

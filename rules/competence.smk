@@ -1,6 +1,6 @@
-# Reads: results/competence/matrix.csv (a row per respondent, a column per item) and items.csv (what each item is), which
-# the competence suite makes; nothing for the simulated studies.
-# Writes, below results/competence/irt/{sample}/: matrix.csv, fits/, held-out/, draws/, replay.json, tables/, figures/;
+# Reads: results/competence/episodes.parquet; nothing for the simulated studies.
+# Writes: results/competence/matrix.csv (a row per respondent, a column per item) and items.csv (what each item is);
+# below results/competence/irt/{sample}/: matrix.csv, fits/, held-out/, draws/, replay.json, tables/, figures/;
 # results/competence/irt/conclusion.md. A sample is `answers` or `simulated-` with the model that is true in it.
 
 
@@ -30,6 +30,23 @@ rule simulate_responses:
         code=irt_code("estimators"),
     script:
         "../scripts/simulate_responses.py"
+
+
+rule collect_responses:
+    """Make the response matrix of the generative questions from the judged episodes."""
+    input:
+        "results/competence/episodes.parquet",
+    output:
+        matrix="results/competence/matrix.csv",
+        described="results/competence/items.csv",
+    log:
+        "results/competence/logs/collect_responses.log",
+    conda:
+        "../envs/planclaims.yaml"
+    params:
+        code=irt_code("responses.py"),
+    script:
+        "../scripts/collect_responses.py"
 
 
 rule sort_responses:
@@ -147,6 +164,34 @@ rule write_irt_tables:
         "../scripts/write_irt_tables.py"
 
 
+rule write_arms_and_routes:
+    """Write what conditions do to abilities, and what routing between them is worth."""
+    input:
+        episodes="results/competence/episodes.parquet",
+        matrix="results/competence/matrix.csv",
+        described="results/competence/items.csv",
+        fits=expand(
+            "results/competence/irt/answers/fits/marginal/{model}.json",
+            model=IRT_COMPARED,
+        ),
+    output:
+        expand(
+            "results/competence/irt/answers/tables/{table}.{ending}",
+            table=IRT_ANSWER_TABLES,
+            ending=TABLE_ENDINGS,
+        ),
+    log:
+        "results/competence/logs/write_arms_and_routes.log",
+    conda:
+        "../envs/planclaims.yaml"
+    params:
+        routes=irt_settings("routes"),
+        seed=config["seed"],
+        code=irt_code(),
+    script:
+        "../scripts/write_arms_and_routes.py"
+
+
 rule write_conclusion:
     """Say in one paragraph what a study of this size can and cannot conclude about two dimensions."""
     input:
@@ -169,3 +214,6 @@ rule competence_irt:
     """All that item response theory says: of the simulated studies, and of the answers where the suite is played."""
     input:
         irt_outputs,
+
+
+SUITE_EXTRAS["competence"] = irt_outputs

@@ -13,7 +13,7 @@ from planclaims.suites.competence.irt.figures import FIGURES
 from planclaims.suites.competence.irt.jobs import draw_job, fit_job, hold_out_job, replay_job, simulate_job, sort_job
 from planclaims.suites.competence.irt.outputs import TABLES, write_conclusion, write_figures, write_tables
 from planclaims.suites.competence.irt.sample import read_sample
-from planclaims.suites.competence.irt.settings import COMPARED, SIMULATED_TESTS, ModelSettings
+from planclaims.suites.competence.irt.settings import COMPARED, ModelSettings
 from planclaims.suites.competence.irt.tables.arms import arms_table
 
 DRAWS = 2
@@ -29,7 +29,7 @@ def made(root: Path, truth: str) -> Path:
     hold_out_job(folder, "marginal", "prod-2", 1, folder / "held-out" / "marginal" / "prod-2.json")
     fit_job(folder, "joint", "1d", starts=1, seed=1, output=folder / "fits" / "joint" / "1d.json")
     hold_out_job(folder, "joint", "1d", 1, folder / "held-out" / "joint" / "1d.json")
-    for test in SIMULATED_TESTS:
+    for test in ModelSettings.of({"form_tests": True}).tests(folder.name):
         draw_job(folder, test, range(DRAWS), 1, folder / "draws" / test / "0.json")
     return folder
 
@@ -140,3 +140,5 @@ def test_settings_name_the_files_of_a_sample() -> None:
     assert len(some.chunk_draws(2)) == 5
     assert "draws/labels/2.json" in some.files("answers")
     assert "draws/labels/2.json" not in some.files("simulated-1d")
+    assert "draws/from-comp-2/2.json" not in some.files("simulated-1d")
+    assert some.tests("simulated-1d") == ["from-1d", "items"]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from planclaims.analysis.sheet import Sheet
+from planclaims.suites.competence.irt.estimators.matrix import Numbers
 from planclaims.suites.competence.irt.inference.correlations import pearson
 from planclaims.suites.competence.irt.sample import Sample
 from planclaims.suites.competence.irt.settings import COMPARED
@@ -34,18 +35,28 @@ def aic_margins(sample: Sample) -> Mapping[str, float]:
 
 
 def recovery(sample: Sample) -> tuple[float, ...] | None:
-    """Return how the abilities of the true model's fit correlate with the truth, per dimension as matched best."""
+    """Return how the abilities of the true model's fit correlate with the truth, per dimension of the truth.
+
+    A compensatory form leaves the axes open, so there it is the correlation with the best mixture of the abilities.
+    """
     truth = truth_of(sample)
     if truth not in sample.fits or sample.truth is None:
         return None
+    found, known = sample.fits[truth].parameters.theta, np.array(sample.truth["theta"])
+    if sample.fits[truth].specification.form == "comp":
+        found = mixed(found, known)
+        return tuple(pearson(one, other) for one, other in zip(found.T, known.T, strict=True))
     from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]
 
-    found, known = sample.fits[truth].parameters.theta, np.array(sample.truth["theta"])
-    table = np.array(
-        [[pearson(found[:, a], known[:, b]) for a in range(found.shape[1])] for b in range(known.shape[1])]
-    )
+    table = np.array([[pearson(one, other) for one in found.T] for other in known.T])
     rows, columns = linear_sum_assignment(-table)
     return tuple(float(value) for value in table[rows, columns])
+
+
+def mixed(found: Numbers, known: Numbers) -> Numbers:
+    """Return the mixtures of found abilities, shifted and scaled, that come nearest to known ones."""
+    design = np.column_stack([np.ones(len(found)), found])
+    return np.asarray(design @ np.linalg.lstsq(design, known, rcond=None)[0])
 
 
 def truths_table(samples: Sequence[Sample]) -> Sheet:

@@ -7,8 +7,9 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from planclaims.analysis.sheet import write_sheet
 from planclaims.episodes.atomic import write_whole
 from planclaims.suites.competence.irt.estimators.crossvalidation import (
     HeldOut,
@@ -25,8 +26,14 @@ from planclaims.suites.competence.irt.estimators.matrix import matrix_csv, read_
 from planclaims.suites.competence.irt.estimators.simulation import simulate
 from planclaims.suites.competence.irt.inference.draws import MAIN, make_draws
 from planclaims.suites.competence.irt.sample import ITEMS, LEFT_OUT, MATRIX, TRUTH, read_sample
+from planclaims.suites.competence.irt.tables.arms import arms_table
+from planclaims.suites.competence.irt.tables.routes import routes_table
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NO_DRAWS: list[Any] = []
+ARM_DRAWS = 200
 
 
 def simulate_job(truth: str, respondents: int, per_kind: int, *, seed: int, folder: Path) -> None:
@@ -111,6 +118,18 @@ def replay_job(folder: Path, seed: int, output: Path) -> None:
         for way in ways
     ]
     _write(output, {"respondents": len(sample.matrix.respondents), "of": len(sample.matrix.items), "rows": rows})
+
+
+def arms_job(folder: Path, matrix: Path, items: Path, *, seed: int, paths: Sequence[Path]) -> None:
+    """Write the table of arms of all respondents, also of those that no fit was made with."""
+    write_sheet(arms_table(read_sample(folder), read_matrix(matrix, items), seed=seed, draws=ARM_DRAWS), paths)
+
+
+def routes_job(
+    folder: Path, episodes: pd.DataFrame, routes: Sequence[Mapping[str, str]], *, seed: int, paths: Sequence[Path]
+) -> None:
+    """Write the table of routing for the routes that are asked for, one after the other."""
+    write_sheet(routes_table(read_sample(folder), episodes, routes, seed=seed), paths)
 
 
 def _held_out(found: HeldOut) -> dict[str, Any]:

@@ -17,12 +17,23 @@ SCHEMA: Mapping[str, Any] = {
         "joint": {"type": "boolean"},
         "starts": {"type": "integer", "minimum": 1},
         "draws": {"type": "integer", "minimum": 0},
+        "form_tests": {"type": "boolean"},
+        "routes": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["model", "cheap", "dear"],
+                "properties": {name: {"type": "string"} for name in ("model", "cheap", "dear")},
+            },
+        },
         "respondents": {"type": "integer", "minimum": 4},
         "per_kind": {"type": "integer", "minimum": 10},
     },
 }
 """dims: most dimensions; forms: of them; joint: the paper's estimator too; starts: of every fit with dimensions;
-draws: of every test; respondents, per_kind: the size of the simulated study."""
+draws: of every test; form_tests: whether simulated studies test the form too; routes: between which conditions of which
+models questions are routed; respondents, per_kind: the size of the simulated studies."""
 
 DEFAULTS: Mapping[str, Any] = {
     "dims": 2,
@@ -30,6 +41,8 @@ DEFAULTS: Mapping[str, Any] = {
     "joint": False,
     "starts": 8,
     "draws": 20,
+    "form_tests": False,
+    "routes": [],
     "respondents": 30,
     "per_kind": 130,
 }
@@ -38,9 +51,12 @@ TRUTHS = ("1d", "comp-2", "prod-2")
 COMPARED = ("1d", "comp-2", "prod-2")
 """The models of the tests, which are fitted whatever else is asked for."""
 TESTS = ("from-1d", "from-comp-2", "from-prod-2", "labels", "margins", "items")
-SIMULATED_TESTS = TESTS[:3] + TESTS[5:]
-"""The tests of a simulated study: those that say something of the number and the form of its dimensions."""
+FORM_TESTS = ("from-comp-2", "from-prod-2")
+SHUFFLES = ("labels", "margins")
+"""Tests that simulated studies are spared: they say nothing of the number of dimensions."""
 TABLES = ("fits", "kinds", "abilities", "tests", "tags", "features", "quartiles", "adaptive")
+ANSWER_TABLES = ("arms", "routing")
+"""Tables that need more than the fitted matrix: respondents without a fit, tokens and texts."""
 FIGURES = ("scree", "kinds", "abilities")
 CHUNK = 10
 """Draws of one job."""
@@ -55,6 +71,8 @@ class ModelSettings:
     joint: bool
     starts: int
     draws: int
+    form_tests: bool
+    routes: tuple[Mapping[str, str], ...]
     respondents: int
     per_kind: int
 
@@ -62,7 +80,7 @@ class ModelSettings:
     def of(given: Mapping[str, Any]) -> ModelSettings:
         """Return the settings that are given, and the defaults of the others."""
         values = {**DEFAULTS, **given}
-        return ModelSettings(**{**values, "forms": tuple(values["forms"])})
+        return ModelSettings(**{**values, "forms": tuple(values["forms"]), "routes": tuple(values["routes"])})
 
     @property
     def models(self) -> list[str]:
@@ -80,14 +98,20 @@ class ModelSettings:
         """Return the numbers of the jobs that make a test's draws."""
         return range(-(-self.draws // CHUNK))
 
+    def tests(self, sample: str) -> list[str]:
+        """Return the tests of a sample."""
+        if sample == "answers":
+            return list(TESTS)
+        spared = SHUFFLES if self.form_tests else (*SHUFFLES, *FORM_TESTS)
+        return [test for test in TESTS if test not in spared]
+
     def files(self, sample: str) -> list[str]:
         """Return what is made of a sample before its tables, relative to its folder."""
         models = [f"marginal/{model}.json" for model in self.models]
         models += [f"joint/{model}.json" for model in self.joint_models]
-        tests = TESTS if sample == "answers" else SIMULATED_TESTS
         return [
             *(f"{what}/{model}" for what in ("fits", "held-out") for model in models),
-            *(f"draws/{test}/{chunk}.json" for test in tests for chunk in self.chunks()),
+            *(f"draws/{test}/{chunk}.json" for test in self.tests(sample) for chunk in self.chunks()),
             "replay.json",
         ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,10 +23,13 @@ from planclaims.suites.competence.irt.applied.routing import (
     by_prediction,
     compare,
 )
-from planclaims.suites.competence.irt.applied.text_kinds import predicted_on_unseen_domains
+from planclaims.suites.competence.irt.applied.text_kinds import predicted_difficulty, predicted_on_unseen_domains
 from planclaims.suites.competence.irt.estimators.matrix import Numbers
 from planclaims.suites.competence.irt.estimators.naming import STRUCTURAL
 from planclaims.suites.competence.irt.published import ROUTING
+from planclaims.suites.competence.irt.responses import condition_names, item_keys
+from planclaims.suites.competence.irt.sample import Sample
+from planclaims.suites.competence.irt.tables.details import item_features
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,6 +48,7 @@ class RoutedItems:
     `predicted` are chances of the cheap and the dear strategy (J x 2) by a fitted model, if there is one.
     """
 
+    items: Sequence[str]
     answered: Answered
     kinds: Sequence[str]
     domains: Sequence[str]
@@ -81,6 +85,7 @@ def routed_items(
     others = [name for name in right.columns if name.endswith(f"/{cheap}") and name != pair[0]] or pair[:1]
     about = frame.drop_duplicates("item").set_index("item").loc[right.index]
     return RoutedItems(
+        [str(item) for item in right.index],
         Answered(cheap, dear, right[pair].to_numpy(), tokens[pair].to_numpy()),
         about["kind"].astype(str).tolist(),
         about["domain"].astype(str).tolist(),
@@ -88,6 +93,53 @@ def routed_items(
         right[others].mean(axis=1).fillna(0.5).to_numpy(),
         predicted,
     )
+
+
+def routes_table(
+    sample: Sample, episodes: pd.DataFrame, routes: Sequence[Mapping[str, str]], *, seed: int, draws: int = 1000
+) -> Sheet:
+    """Return table C13 of every route that is asked for; a route without answers is named in a note."""
+    answers = episodes[episodes["form"] == "generative"]
+    if "repeat" in answers.columns:
+        answers = answers[answers["repeat"] == 0]
+    frame = answers.assign(item=item_keys(answers), condition=condition_names(answers), tokens=answers["output_tokens"])
+    rows: list[tuple[str, ...]] = []
+    notes: list[str] = []
+    for route in routes:
+        model, cheap, dear = route["model"], route["cheap"], route["dear"]
+        try:
+            items = routed_items(frame, {}, model, cheap=cheap, dear=dear)
+        except InputError as problem:
+            notes.append(f"{problem}.")
+            continue
+        items = replace(items, predicted=predicted_chances(sample, items.items, model, (cheap, dear)))
+        sheet = routing_table(items, model, seed=seed, draws=draws)
+        rows += [(model, *row) for row in sheet.rows]
+        notes += sheet.notes
+    if not routes:
+        notes.append("No route is asked for: none is named in the settings.")
+    return Sheet("C13. Routing", ("model", *HEADER), tuple(rows), tuple(dict.fromkeys(notes)))
+
+
+def predicted_chances(sample: Sample, items: Sequence[str], model: str, conditions: tuple[str, str]) -> Numbers | None:
+    """Return chances of a model under two conditions on items (J x 2), or None where the fit says nothing of them.
+
+    Difficulties are predicted from kinds and numeric features, for items of domains that were not learnt from.
+    """
+    pairs = list(zip(sample.matrix.labels.get("model", ()), sample.matrix.labels.get("condition", ()), strict=True))
+    domains = {row["item"]: row.get("domain", "") for row in sample.items}
+    wanted = [(model, condition) for condition in conditions]
+    if sample.main is None or any(pair not in pairs for pair in wanted) or len(set(domains.values())) < 2:
+        return None
+    matrix = sample.matrix
+    kinds = (matrix.kind_of[:, None] == np.arange(1, len(matrix.kinds))).astype(float)
+    columns = [np.nan_to_num(values, nan=float(np.nanmean(values))) for values in item_features(sample).values()]
+    features = np.column_stack([kinds, *columns])
+    difficulty = predicted_difficulty(features, sample.main.difficulty, [domains[item] for item in matrix.items])
+    rows = [pairs.index(pair) for pair in wanted]
+    places = [matrix.items.index(item) for item in items]
+    predictor = sample.main.parameters.theta[rows][:, None] - difficulty[places][None]
+    return np.asarray(np.exp(-np.logaddexp(0, -predictor).sum(axis=2)).T)
 
 
 def routers(items: RoutedItems) -> dict[str, Numbers]:
