@@ -211,14 +211,14 @@ class Explorer:
         for start in range(0, count(layer), CHUNK):
             view = View(chosen(layer, slice(start, start + CHUNK)))
             for number, action in enumerate(self.actions):
-                at = np.arange(len(view)) if action.condition is ALWAYS else np.flatnonzero(action.condition.holds(view))
+                at = (
+                    np.arange(len(view)) if action.condition is ALWAYS else np.flatnonzero(action.condition.holds(view))
+                )
                 if not len(at):
                     continue
                 found.applied.setdefault(number, (depth, start + int(at[0])))
                 sources = (at + start).astype(np.int32)
-                waiting.append(
-                    (action.effects(chosen(view.states, at)), sources, np.full(len(at), number, np.int32))
-                )
+                waiting.append((action.effects(chosen(view.states, at)), sources, np.full(len(at), number, np.int32)))
                 size += len(at)
                 if size >= BATCH:
                     yield _together(waiting)
@@ -235,4 +235,3 @@ def _together(
         np.concatenate([sources for _, sources, _ in parts]),
         np.concatenate([numbers for _, _, numbers in parts]),
     )
-

@@ -1,0 +1,104 @@
+"""The competence study: what a respondent can tell about a situation, a plan and a world, asked in three forms."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from planclaims.episodes.record import EpisodeRecord
+from planclaims.errors import ConfigError
+from planclaims.interfaces import Question
+from planclaims.suites.competence.controls import CONTROLS
+from planclaims.suites.competence.judge import COLUMNS, judged
+from planclaims.suites.competence.question import CompetenceQuestion
+from planclaims.suites.competence.questions.items import FORMS, group_of, make_items
+from planclaims.suites.competence.questions.made import KINDS, Effort
+from planclaims.suites.competence.specimens import specimens
+from planclaims.suites.competence.tables import TABLES
+from planclaims.suites.contract import Data, Item, Judgement
+
+CONDITIONS: Mapping[str, Data] = {
+    "plain": {},
+    "example": {"shots": 1},
+    "targeted": {"targeted": True},
+}
+"""The conditions by name, each a row of settings: worked examples, an instruction that names structure."""
+
+
+class Competence:
+    """The suite."""
+
+    def __init__(self) -> None:
+        self.name = "competence"
+        self.version = 1
+        self.schema: Data = json.loads((Path(__file__).parent / "settings.schema.json").read_text(encoding="utf-8"))
+        self.defaults: Data = {
+            "domains": "all",
+            "folder": "domains",
+            "kinds": list(KINDS),
+            "per_form": {"generative": 26, "boolean": 8, "choice": 8},
+            "seed": 1,
+            "states": {"reach": 1_500_000, "goal": 300_000},
+            "ladder": False,
+        }
+        self.conditions = CONDITIONS
+        self.columns = COLUMNS
+        self.controls = CONTROLS
+        self.tables = TABLES
+        self.item_code: Sequence[str] = (
+            "pddl_io/**/*.py",
+            "semantics/**/*.py",
+            "search/**/*.py",
+            "language/**/*.py",
+            "suites/competence/questions/*.py",
+            "suites/competence/conditions/evidence.py",
+            "suites/competence/texts/*.toml",
+        )
+
+    def batches(self, settings: Data, root: Path) -> Mapping[str, Sequence[str]]:
+        """Return the groups of items, all forms of a kind and a domain to a batch."""
+        forms = [form for form in FORMS if settings["per_form"][form]]
+        return {
+            f"{domain.replace('.', '-')}_{kind}": [group_of(domain, kind, form) for form in forms]
+            for domain in self._domains(settings, root)
+            for kind in settings["kinds"]
+        }
+
+    def make(self, settings: Data, batch: str, root: Path) -> Sequence[Item]:
+        """Return the items of a batch."""
+        domain, _, kind = batch.rpartition("_")
+        name = next(name for name in self._domains(settings, root) if name.replace(".", "-") == domain)
+        effort = Effort(settings["states"]["reach"], settings["states"]["goal"])
+        return make_items(root / settings["folder"] / name, kind, settings["per_form"], settings["seed"], effort)
+
+    def specimens(self, settings: Data, root: Path) -> Sequence[Item]:
+        """Return an item of each kind, about nothing in particular."""
+        return specimens(settings["kinds"])
+
+    def items(self, settings: Data) -> Sequence[Item]:
+        """Return all items, made on the spot; paths start from the working folder."""
+        root = Path()
+        return [item for batch in self.batches(settings, root) for item in self.make(settings, batch, root)]
+
+    def ask(self, item: Item, condition: str) -> Question:
+        """Return the item as a question under the condition."""
+        return CompetenceQuestion(item.shown, self.conditions[condition])
+
+    def judge(self, record: EpisodeRecord, item: Item) -> Judgement:
+        """Return the verdict on a record, with its reason, and what else there is to say of it."""
+        return judged(record, item)
+
+    def _domains(self, settings: Data, root: Path) -> Sequence[str]:
+        folder = root / settings["folder"]
+        found = sorted(path.parent.name for path in folder.glob("*/domain.pddl"))
+        if settings["domains"] == "all":
+            return found
+        for name in settings["domains"]:
+            if name not in found:
+                place = "config: at suites.competence.settings.domains: no such domain"
+                raise ConfigError(place, found=repr(name), allowed=", ".join(found) or f"none in {settings['folder']}")
+        return list(settings["domains"])
+
+
+SUITE = Competence()
