@@ -90,6 +90,16 @@ def _holding(encoding: Encoding, states: Words, atoms: Sequence[Atom]) -> Mask:
     return mask
 
 
+@dataclass(frozen=True)
+class _Wanted:
+    """From where on is explored, up to which goal, without which fact, how deep."""
+
+    state: State
+    goal: Condition | None = None
+    avoiding: Atom | None = None
+    depth: int | None = None
+
+
 class Explorer:
     """Explores one task from any of its reachable states; objects are told apart, so that no fact needs renaming."""
 
@@ -133,7 +143,7 @@ class Explorer:
         """
         while True:
             try:
-                return self._explore(state, limits, self._goal if to_goal else None, avoiding, depth)
+                return self._explore(_Wanted(state, self._goal if to_goal else None, avoiding, depth), limits)
             except NarrowField:
                 self._pack()
 
@@ -142,7 +152,7 @@ class Explorer:
         partial = Exploration(self.encoding, self.actions)
         while True:
             try:
-                return self._explore(state, limits, None, None, None, partial)
+                return self._explore(_Wanted(state), limits, partial)
             except NarrowField:
                 self._pack()
                 partial = Exploration(self.encoding, self.actions)
@@ -150,34 +160,26 @@ class Explorer:
                 del partial.layers[len(partial.origins) + 1 :]
                 return partial
 
-    def _explore(
-        self,
-        state: State,
-        limits: Limits,
-        goal: Condition | None,
-        avoiding: Atom | None,
-        depth: int | None,
-        found: Exploration | None = None,
-    ) -> Exploration:
+    def _explore(self, wanted: _Wanted, limits: Limits, found: Exploration | None = None) -> Exploration:
         encoding = self.encoding
         layout = encoding.layout
         visited = Visited(
             layout.words, ranking(layout.common, layout.classes, limits.memory_bytes // _BYTES_PER_RANK), limits
         )
         found = found or Exploration(encoding, self.actions)
-        layer = visited.insert(encoding.pack(state))
-        if avoiding is not None and _holding(encoding, layer, [avoiding]).any():
-            raise ValueError(f"the fact to be avoided holds at the start: {avoiding}")
+        layer = visited.insert(encoding.pack(wanted.state))
+        if wanted.avoiding is not None and _holding(encoding, layer, [wanted.avoiding]).any():
+            raise ValueError(f"the fact to be avoided holds at the start: {wanted.avoiding}")
         while count(layer):
             found.layers.append(layer)
-            if goal is not None:
-                reached = np.flatnonzero(goal.holds(View(layer)))
+            if wanted.goal is not None:
+                reached = np.flatnonzero(wanted.goal.holds(View(layer)))
                 if len(reached):
                     found.goal = len(found.layers) - 1, int(reached[0])
                     return found
-            if depth is not None and len(found.layers) > depth:
+            if wanted.depth is not None and len(found.layers) > wanted.depth:
                 return found
-            layer, origins = self._next_layer(found, layer, visited, avoiding)
+            layer, origins = self._next_layer(found, layer, visited, wanted.avoiding)
             if count(layer):
                 found.origins.append(origins)
         found.exhausted = True
@@ -190,10 +192,10 @@ class Explorer:
         states: list[npt.NDArray[np.int32]] = []
         actions: list[npt.NDArray[np.int32]] = []
         for successors, sources, numbers in self._successors(found, layer):
+            clear = np.arange(count(successors))
             if avoiding is not None:
                 clear = np.flatnonzero(~_holding(self.encoding, successors, [avoiding]))
-                successors, sources, numbers = chosen(successors, clear), sources[clear], numbers[clear]
-            fresh = visited.fresh(successors)
+            fresh = clear[visited.fresh(chosen(successors, clear))]
             parts.append(chosen(successors, fresh))
             states.append(sources[fresh])
             actions.append(numbers[fresh])

@@ -20,7 +20,7 @@ _MOST_ALTERNATIVES = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class Way:
     """One alternative of a condition with what follows, as bits of facts; `action` is the place of its action.
 
     With `follows` it is a conditional effect, which may come together with the facts in `perhaps`: those that other
@@ -45,7 +45,7 @@ class Relaxation:
         self._static = static_predicates(task)
         self._bits: dict[Atom, int] = {}
         self.atoms: list[Atom] = []
-        self._ways = [way for place, action in enumerate(self.actions) for way in self._ways_of(place, action)]
+        self.ways = [way for place, action in enumerate(self.actions) for way in self._ways_of(place, action)]
 
     @cached_property
     def numeric(self) -> bool:
@@ -78,7 +78,7 @@ class Relaxation:
         """
         banned = self.bits([without]) if without is not None else 0
         known = self.bits(facts)
-        waiting = [way for way in self._ways if not way.adds & banned]
+        waiting = [way for way in self.ways if not way.adds & banned]
         applied: set[int] = set()
         grown = True
         while grown:
@@ -104,7 +104,7 @@ class Relaxation:
         grown = True
         while grown:
             grown = False
-            for way in self._ways:
+            for way in self.ways:
                 together = _together(partners, way.needs)
                 if together is None:
                     continue
@@ -122,7 +122,7 @@ class Relaxation:
 
     def meets(self, formula: Formula, known: int) -> bool:
         """Return whether some alternative of the condition is within the facts."""
-        return any(needs & ~known == 0 for needs, _ in self._alternatives(formula))
+        return any(needs & ~known == 0 for needs, _ in self.alternatives(formula))
 
     def _bit(self, atom: Atom) -> int:
         place = self._bits.setdefault(atom, len(self.atoms))
@@ -130,20 +130,20 @@ class Relaxation:
             self.atoms.append(atom)
         return place
 
-    def _ways_of(self, place: int, action: GroundAction) -> Iterator[_Way]:
+    def _ways_of(self, place: int, action: GroundAction) -> Iterator[Way]:
         sure = [effect for effect in action.effects if effect.condition == And()]
         adds = self.bits(atom for effect in sure for atom in effect.add)
         deletes = self.bits(atom for effect in sure for atom in effect.delete) & ~adds
         perhaps = self.bits(atom for effect in action.effects if effect.condition != And() for atom in effect.add)
-        for needs, forbids in self._alternatives(action.precondition):
-            yield _Way(place, needs, forbids, adds, deletes)
+        for needs, forbids in self.alternatives(action.precondition):
+            yield Way(place, needs, forbids, adds, deletes)
             for effect in action.effects:
                 if effect.condition != And():
-                    for more, less in self._alternatives(effect.condition):
+                    for more, less in self.alternatives(effect.condition):
                         added = self.bits(effect.add) | adds
-                        yield _Way(place, needs | more, forbids | less, added, 0, follows=True, perhaps=perhaps)
+                        yield Way(place, needs | more, forbids | less, added, 0, follows=True, perhaps=perhaps)
 
-    def _alternatives(self, formula: Formula, wanted: bool = True) -> list[tuple[int, int]]:
+    def alternatives(self, formula: Formula, wanted: bool = True) -> list[tuple[int, int]]:
         """Return the sets of facts that must and must not hold, one pair per alternative; none if it cannot hold."""
         match formula:
             case Holds(atom):
@@ -156,9 +156,9 @@ class Relaxation:
             case Compare():
                 return [(0, 0)]
             case Not(part):
-                return self._alternatives(part, not wanted)
+                return self.alternatives(part, not wanted)
             case And(parts) | Or(parts):
-                sets = [self._alternatives(part, wanted) for part in parts]
+                sets = [self.alternatives(part, wanted) for part in parts]
                 if isinstance(formula, And) is not wanted:
                     return [pair for pairs in sets for pair in pairs]
                 return _combined(sets)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from planclaims.suites.study import SuiteStudy
 LAMPS = Path(__file__).parents[1] / "guest" / "lamps"
 
 
-def made_lamps(tmp_path: Path, **entry: Any) -> SuiteStudy:
+def made_lamps(tmp_path: Path, **entry: object) -> SuiteStudy:
     inner = load_suite("lamps", LAMPS)
 
     class Made(type(inner)):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Scripted respondents with known results: one who knows all, one blind to deletes, one who sees steps, one guessing."""
+"""Scripted respondents with known results: all-knowing, blind to deletes, seeing steps, guessing."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ class ScriptedRespondent:
 
     def reply(self, request: Request) -> Reply:
         """Return the answer where one is asked for; as an agent, write it down and hand it in."""
-        text = {Purpose.PLAN: f"Answer: {self._answer}", Purpose.ACT: self._turn}.get(request.purpose, REMARK)
-        said = text if isinstance(text, str) else text()
+        said = REMARK
+        if request.purpose is Purpose.PLAN:
+            said = f"Answer: {self._answer}"
+        elif request.purpose is Purpose.ACT:
+            said = self._turn()
         return Reply(said, "stop", sum(len(message.content.split()) for message in request.messages), len(said.split()))
 
     def _turn(self) -> str:

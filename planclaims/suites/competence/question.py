@@ -85,7 +85,7 @@ class CompetenceQuestion:
         if name == "example_reasoned":
             values["example_answer"] = values["example_answer"].removeprefix("Answer: ")
             values["example_trace"] = text("example_trace", key)
-        return "\n\n" + fill_text(text(name), **values)
+        return "\n\n" + fill_text(text(name), values)
 
 
 def _given(asked: Data, form: str) -> Mapping[str, str]:

@@ -30,7 +30,7 @@ def exact_answer(made: Made) -> str:
         case "just":
             return " ".join(rest_of(made.asked["plan"], truth["right"][0]))
         case "land":
-            return sorted(truth["landmarks"])[0] if truth["landmarks"] else "None"
+            return min(map(str, truth["landmarks"]), default="None")
         case _:
             return str(truth["nearer"][0])
 
@@ -53,7 +53,9 @@ def relaxed_answer(made: Made) -> str:
         case "land":
             return _relaxed_landmark(made)
         case "nexta":
-            return min(made.truth["after"], key=lambda name: (_layers(made.world, _facts_after(made, name)), name))
+            return min(
+                map(str, made.truth["after"]), key=lambda name: (_layers(made.world, _facts_after(made, name)), name)
+            )
         case _:
             return exact_answer(made)
 

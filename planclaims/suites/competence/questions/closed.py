@@ -15,6 +15,8 @@ from planclaims.suites.competence.questions.sequences import CLASSES, class_of, 
 from planclaims.suites.competence.questions.statements import Statement, statements, told
 
 LETTERS = "ABCD"
+WHO = ("exact", "relaxed", "local")
+"""The scripted respondents who have a fixed answer."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ def _boolean_options(made: Made, chance: random.Random, effort: Effort) -> Mappi
 
 def _boolean(kind: str, statement: Statement) -> Closed:
     answer = {True: "yes", False: "no"}
-    scripts = {who: answer[believed(statement, kind, who)] for who in ("exact", "relaxed", "local")}
+    scripts = {who: answer[believed(statement, kind, who)] for who in WHO}
     truth = {**_evidence(statement), "answer": statement.true, "scripts": scripts}
     return Closed({"statement": told(kind, statement)}, truth, statement.ill_typed)
 
@@ -98,9 +100,14 @@ def _sequence_booleans(made: Made, chance: random.Random, effort: Effort) -> Map
             sequence = sequence_of_class(made, name, chance, effort)
             if sequence:
                 said = fill_text(text("statement", variant), sequence=numbered(sequence))
-                answer = {"answer": truth, "reason": f"the sequence is {name}", "certificate": "witness", "witness": []}
+                answer: dict[str, Any] = {
+                    "answer": truth,
+                    "reason": f"the sequence is {name}",
+                    "certificate": "witness",
+                    "witness": [],
+                }
                 word = "yes" if truth else "no"
-                answer["scripts"] = {who: word for who in ("exact", "relaxed", "local")}
+                answer["scripts"] = dict.fromkeys(WHO, word)
                 options[truth] = Closed({"statement": said, "sequence": sequence}, answer)
                 break
     return options
@@ -116,7 +123,7 @@ def _choice(made: Made, chance: random.Random, effort: Effort) -> Closed | None:
     chance.shuffle(options)
     right = next(place for place, statement in enumerate(options) if statement.true)
     scripts = {}
-    for who in ("exact", "relaxed", "local"):
+    for who in WHO:
         beliefs = [believed(statement, made.kind, who) for statement in options]
         scripts[who] = LETTERS[beliefs.index(True) if True in beliefs else 0]
     said = options[right]
@@ -159,6 +166,6 @@ def _sequence_choice(made: Made, chance: random.Random, effort: Effort) -> Close
         "reason": f"the sequence is {name}",
         "certificate": "witness",
         "witness": [],
-        "scripts": {who: letter for who in ("exact", "relaxed", "local")},
+        "scripts": dict.fromkeys(WHO, letter),
     }
     return Closed({"options": [text("options", name) for name in order], "sequence": sequence}, truth)

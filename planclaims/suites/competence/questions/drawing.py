@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from planclaims.errors import InputError, LimitExceeded
 from planclaims.semantics.state import State
@@ -128,7 +129,7 @@ def _spread(pool: Sequence[Made], count: int, chance: random.Random) -> list[Mad
     """Return a choice with equally many from each tercile of the difficulty, as far as they go."""
     ranked = sorted(pool, key=lambda made: (made.feature, made.world.number, made.world.key(made.state)))
     cuts = [round(part * len(ranked) / 3) for part in range(4)]
-    strata = [list(ranked[low:high]) for low, high in zip(cuts, cuts[1:], strict=False)]
+    strata = [list(ranked[low:high]) for low, high in pairwise(cuts)]
     for stratum in strata:
         chance.shuffle(stratum)
     chosen: list[Made] = []

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from planclaims.errors import LimitExceeded
-from planclaims.search.explore import Exploration
 from planclaims.semantics.formula import Atom
 from planclaims.semantics.state import State
 from planclaims.suites.competence.questions.made import EXHAUSTED, RELAXED, Effort, Made, Witnesses
@@ -19,19 +18,17 @@ def land_truth(world: World, state: State, effort: Effort) -> Mapping[str, Any] 
     `landmarks` has a certificate for each non-trivial one, `avoiding` for a fact the entry of a plan in `nodes` that
     never makes it true; facts in neither are avoided by the plan at entry `plan`.
     """
-    found = world.explorer.explore(state, effort.goalward, to_goal=True)
-    if found.goal is None:
+    plan = _some_plan(world, state, effort)
+    if plan is None:
         return None
-    names = world.explorer.names()
-    witnesses = Witnesses(names)
-    plan = [names[number] for number in found.way_to(found.goal)]
+    witnesses = Witnesses(world.explorer.names())
     landmarks: dict[str, str] = {}
     avoiding: dict[str, int] = {}
     open_: list[str] = []
     for atom in _candidates(world, state, plan):
         verdict = _settled(world, state, atom, effort)
-        if isinstance(verdict, Exploration):
-            avoiding[named(atom)] = witnesses.add(verdict, verdict.goal or (0, 0))
+        if isinstance(verdict, list):
+            avoiding[named(atom)] = witnesses.add_way(verdict)
         elif verdict is None:
             open_.append(named(atom))
         else:
@@ -107,15 +104,28 @@ def _candidates(world: World, state: State, plan: list[str]) -> list[Atom]:
     return sorted(atom for atom in seen - state.facts - world.goal_atoms if world.is_fluent(atom))
 
 
-def _settled(world: World, state: State, atom: Atom, effort: Effort) -> Exploration | str | None:
-    """Return the certificate that the fact is a landmark, or the search that found a plan without it, or None."""
+def _some_plan(world: World, state: State, effort: Effort, avoiding: Atom | None = None) -> list[str] | None:
+    """Return a plan, a shortest one if it can be; None if there is none; LimitExceeded if that stays open."""
+    try:
+        found = world.explorer.explore(state, effort.goalward, to_goal=True, avoiding=avoiding)
+    except LimitExceeded:
+        plan = world.greedy_plan(state, world.task.goal, effort.greedy, avoiding=avoiding)
+        if plan is None:
+            raise
+        return plan
+    names = world.explorer.names()
+    return None if found.goal is None else [names[number] for number in found.way_to(found.goal)]
+
+
+def _settled(world: World, state: State, atom: Atom, effort: Effort) -> list[str] | str | None:
+    """Return the certificate that the fact is a landmark, or a plan without it, or None."""
     relaxation = world.relaxation
     if not relaxation.numeric:
         bits, _ = relaxation.reached(state.facts, without=atom)
         if not relaxation.meets(world.task.goal, bits):
             return RELAXED
     try:
-        found = world.explorer.explore(state, effort.goalward, to_goal=True, avoiding=atom)
+        plan = _some_plan(world, state, effort, avoiding=atom)
     except LimitExceeded:
         return None
-    return EXHAUSTED if found.goal is None else found
+    return EXHAUSTED if plan is None else plan

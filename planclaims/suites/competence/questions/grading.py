@@ -93,7 +93,9 @@ def certificate_of(term: str, truth: Data, kind: str) -> str:
     for certificate in (RELAXED, PAIRED, EXHAUSTED):
         if term in truth["never"][certificate]:
             return certificate
-    return STATIC if kind == "areach" else RELAXED
+    if kind == "areach":
+        return STATIC
+    return EXHAUSTED if truth["numeric"] else RELAXED
 
 
 def _example(truth: Data) -> str:
@@ -124,7 +126,7 @@ def _just(answer: Answer, shown: Data, truth: Data) -> Verdict:
 
 
 def deletion(plan: Sequence[str], rest: Sequence[str]) -> str | None:
-    """Return which action or pair of neighbours was taken out, the first place that fits; None if it is no such rest."""
+    """Return which action or pair of neighbours was taken out, first place that fits; None if it is no such rest."""
     missing = len(plan) - len(rest)
     if missing not in (1, 2):
         return None

@@ -86,7 +86,7 @@ def _certificates(truth: Mapping[str, Any]) -> Sequence[str]:
     return sorted({*never, *truth.get("landmarks", {}).values()})
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:  # noqa: ANN401
     """Return the value as JSON would give it back, so that an item is the same from a file."""
     if isinstance(value, Mapping):
         return {str(name): _plain(part) for name, part in value.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,10 +39,14 @@ class Made:
 
 @dataclass(frozen=True)
 class Effort:
-    """How many states a question may cost: to explore all that is reachable, and to look for a goal."""
+    """How many states a question may cost: to explore all that is reachable, and to look for a goal.
+
+    `greedy` is how many states a greedy search may expand for what stays open; its witnesses need not be shortest.
+    """
 
     reach: int = 1_500_000
     goal: int = 300_000
+    greedy: int = 0
 
     @property
     def whole(self) -> Limits:
@@ -67,7 +71,7 @@ class Witnesses:
         """Return the entry of the state, after adding the way to it."""
         return self.add_way(self._names[number] for number in exploration.way_to(place))
 
-    def add_way(self, actions: Any) -> int:
+    def add_way(self, actions: Iterable[str]) -> int:
         """Return the entry that the actions lead to."""
         node = 0
         for action in actions:
@@ -79,7 +83,7 @@ class Witnesses:
         return node
 
 
-def way(nodes: Any, node: int) -> list[str]:
+def way(nodes: Sequence[Sequence[Any]], node: int) -> list[str]:
     """Return the actions that lead to an entry of a tree of ways."""
     actions = []
     while node:

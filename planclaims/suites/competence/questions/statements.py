@@ -107,17 +107,9 @@ def _prog(made: Made, chance: random.Random, effort: Effort) -> list[Statement]:
     return found
 
 
-def _fact(
-    world: World,
-    atoms: Sequence[Atom],
-    true: bool,
-    reason: str,
-    certificate: str = WITNESS,
-    witness: tuple[str, ...] = (),
-    **more: str,
-) -> Statement:
+def _fact(world: World, atoms: Sequence[Atom], true: bool, reason: str, **more: str) -> Statement:
     fact = " and ".join(world.phrases.fact(atom) for atom in atoms)
-    return Statement({"fact": fact, **more}, true, reason, certificate, witness)
+    return Statement({"fact": fact, **more}, true, reason)
 
 
 def _atom_misses(world: World, atom: Atom) -> list[Atom]:
@@ -138,10 +130,11 @@ def _reach(made: Made, chance: random.Random, effort: Effort) -> list[Statement]
     found = []
     for name in _sample(new, chance):
         witness = tuple(way(truth["nodes"], truth["reached"][name]))
-        found.append(_fact(world, [atoms[name]], True, "it can be reached", WITNESS, witness))
+        found.append(replace(_fact(world, [atoms[name]], True, "it can be reached"), witness=witness))
     never = sorted(set(atoms) - set(reached))
     for name in _sample(never, chance, MOST // 2):
-        found.append(_fact(world, [atoms[name]], False, "out of reach", certificate_of(name, truth, "reach")))
+        certificate = certificate_of(name, truth, "reach")
+        found.append(replace(_fact(world, [atoms[name]], False, "out of reach"), certificate=certificate))
     return [*found, *_pairs(made, [atoms[name] for name in new], chance, effort)]
 
 
@@ -161,11 +154,11 @@ def _pairs(made: Made, atoms: Sequence[Atom], chance: random.Random, effort: Eff
         place = explored.first(one, other)
         if place is not None:
             witness = tuple(names[number] for number in explored.way_to(place))
-            found.append(_fact(world, [one, other], True, "both can hold at once", WITNESS, witness))
+            found.append(replace(_fact(world, [one, other], True, "both can hold at once"), witness=witness))
         elif pairs is not None and not pairs.reaches(world.relaxation.bits([one, other])):
-            found.append(_fact(world, [one, other], False, "never both at once", PAIRED))
+            found.append(replace(_fact(world, [one, other], False, "never both at once"), certificate=PAIRED))
         elif explored.exhausted:
-            found.append(_fact(world, [one, other], False, "never both at once", EXHAUSTED))
+            found.append(replace(_fact(world, [one, other], False, "never both at once"), certificate=EXHAUSTED))
     return found
 
 
@@ -210,12 +203,13 @@ def _land(made: Made, chance: random.Random, effort: Effort) -> list[Statement]:
     true = [*_sample(real, chance), *_sample(trivial, chance, 2 if real else 4)]
     never = sorted(set(atoms) - set(trivial) - set(real))
     near = sorted(truth["avoiding"]) + _sample(never, chance, MOST // 2)
-    found = [
-        _fact(world, [atoms[name]], True, "every plan has it", truth["landmarks"].get(name, WITNESS)) for name in true
-    ]
+    found = []
+    for name in true:
+        certificate = truth["landmarks"].get(name, WITNESS)
+        found.append(replace(_fact(world, [atoms[name]], True, "every plan has it"), certificate=certificate))
     for name in dict.fromkeys(near):
         witness = tuple(way(truth["nodes"], truth["avoiding"].get(name, truth["plan"])))
-        found.append(_fact(world, [atoms[name]], False, "this plan never has it", WITNESS, witness))
+        found.append(replace(_fact(world, [atoms[name]], False, "this plan never has it"), witness=witness))
     return found
 
 
@@ -246,4 +240,4 @@ MAKERS: Mapping[str, Maker] = {
 
 def told(kind: str, statement: Statement) -> str:
     """Return the statement in words."""
-    return fill_text(text("statement", kind), **statement.says)
+    return fill_text(text("statement", kind), statement.says)

@@ -14,12 +14,14 @@ from planclaims.episodes.hidden_task import read_hidden_task
 from planclaims.language.phrases import Phrases
 from planclaims.search import Limits, Solution, solve
 from planclaims.search.explore import Explorer
+from planclaims.search.greedy import GreedySearch
+from planclaims.search.plan import SearchDefect
 from planclaims.search.relaxation import Relaxation
 from planclaims.semantics.action import GroundAction
-from planclaims.semantics.formula import Atom, Holds, conjuncts, prefix_form
+from planclaims.semantics.formula import Atom, Formula, Holds, conjuncts, prefix_form
 from planclaims.semantics.grounding import ground_actions, static_predicates
 from planclaims.semantics.model import TOTAL_COST
-from planclaims.semantics.state import State
+from planclaims.semantics.state import State, truth
 from planclaims.semantics.task import Step, Task
 
 
@@ -46,6 +48,29 @@ class World:
     def relaxation(self) -> Relaxation:
         """Return the task without deletes."""
         return Relaxation(self.task, self.actions)
+
+    @cached_property
+    def greedy(self) -> GreedySearch:
+        """Return the greedy search for plans of the task."""
+        return GreedySearch(self.relaxation)
+
+    def greedy_plan(
+        self, state: State, goal: Formula, expansions: int, *, avoiding: Atom | None = None
+    ) -> list[str] | None:
+        """Return some plan for the goal from the state on, confirmed by execution; None if none was found."""
+        if not expansions or not self.greedy.possible:
+            return None
+        found = self.greedy.plan(state.facts, goal, expansions, avoiding=avoiding)
+        if found is None:
+            return None
+        now = state
+        for number in found:
+            if not self.actions[number].applicable(now):
+                raise SearchDefect(f"a plan found for {self.task.problem.name} is not applicable")
+            now = self.actions[number].successor(now)
+        if truth(goal, now) is not True:
+            raise SearchDefect(f"a plan found for {self.task.problem.name} misses its goal")
+        return [str(self.actions[number]) for number in found]
 
     @cached_property
     def actions(self) -> tuple[GroundAction, ...]:

@@ -27,7 +27,7 @@ def by_kind(frame: pd.DataFrame) -> Sheet:
             gaps = [_gap(shares, form, corrected=corrected) for corrected in (False, True) for form in FORMS[1:]]
             rows.append((f"{model}{scripted}", str(method), str(condition), kind, *map(_told, shares.values()), *gaps))
     notes = (
-        "Gaps: accuracy in the closed form minus that in the generative form; corrected: both after taking guessing out, "
+        "Gaps: accuracy in the closed form minus that in the generative form; corrected: guessing taken out of both, "
         "(accuracy - chance) / (1 - chance), with chance 1/4 for choice and 1/2 for boolean.",
         "Malformed answers count as wrong; undecided ones are left out. Scripted respondents are controls, no models.",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from planclaims.analysis.sheet import Sheet
 
@@ -16,7 +16,7 @@ def malformed_replies(frame: pd.DataFrame) -> Sheet:
     bad["class"] = [reason.split(":")[0].split("'")[0].strip() for reason in bad["reason"].astype(str)]
     keys = ["model", "method", "condition", "form", "kind", "class"]
     counted = bad.groupby(keys, sort=True).size()
-    rows = [(*map(str, names), str(count)) for names, count in counted.items()]
+    rows = [(*map(str, cast("tuple[object, ...]", names)), str(count)) for names, count in counted.items()]
     asked = int(frame["scored"].sum())
     notes = (f"{len(bad)} of {asked} answers are malformed; they count as wrong.",)
     return Sheet("Malformed answers by kind and reason", (*keys[:-1], "reason", "answers"), tuple(rows), notes)
