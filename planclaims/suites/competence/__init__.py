@@ -8,11 +8,13 @@ from pathlib import Path
 
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.errors import ConfigError
-from planclaims.interfaces import Question
+from planclaims.interfaces import Environment
+from planclaims.suites.competence.conditions.desk import TURNS, Desk
 from planclaims.suites.competence.controls import CONTROLS
 from planclaims.suites.competence.judge import COLUMNS, judged
 from planclaims.suites.competence.question import CompetenceQuestion
-from planclaims.suites.competence.questions.items import FORMS, group_of, make_items
+from planclaims.suites.competence.questions.evidence import ARMS, LADDER
+from planclaims.suites.competence.questions.items import FORMS, GENERATIVE, Order, group_of, make_items
 from planclaims.suites.competence.questions.made import KINDS, Effort
 from planclaims.suites.competence.specimens import specimens
 from planclaims.suites.competence.tables import TABLES
@@ -22,8 +24,10 @@ CONDITIONS: Mapping[str, Data] = {
     "plain": {},
     "example": {"shots": 1},
     "targeted": {"targeted": True},
+    "t0": {"ladder": True},
+    **{arm: {"ladder": True, "evidence": arm} for arm in ARMS},
 }
-"""The conditions by name, each a row of settings: worked examples, an instruction that names structure."""
+"""The conditions by name, each a row of settings: worked examples, an instruction that names structure, evidence."""
 
 
 class Competence:
@@ -52,7 +56,6 @@ class Competence:
             "search/**/*.py",
             "language/**/*.py",
             "suites/competence/questions/*.py",
-            "suites/competence/conditions/evidence.py",
             "suites/competence/texts/*.toml",
         )
 
@@ -70,7 +73,8 @@ class Competence:
         domain, _, kind = batch.rpartition("_")
         name = next(name for name in self._domains(settings, root) if name.replace(".", "-") == domain)
         effort = Effort(settings["states"]["reach"], settings["states"]["goal"])
-        return make_items(root / settings["folder"] / name, kind, settings["per_form"], settings["seed"], effort)
+        order = Order(settings["per_form"], settings["seed"], effort, settings["ladder"])
+        return make_items(root / settings["folder"] / name, kind, order)
 
     def specimens(self, settings: Data, root: Path) -> Sequence[Item]:
         """Return an item of each kind, about nothing in particular."""
@@ -81,9 +85,26 @@ class Competence:
         root = Path()
         return [item for batch in self.batches(settings, root) for item in self.make(settings, batch, root)]
 
-    def ask(self, item: Item, condition: str) -> Question:
-        """Return the item as a question under the condition."""
-        return CompetenceQuestion(item.shown, self.conditions[condition])
+    def plays(self, group: str, condition: str) -> bool:
+        """Return whether the group is played under the condition: evidence is for free questions of some kinds."""
+        _, kind, form = group.rsplit("_", 2)
+        return not self.conditions[condition].get("ladder") or (form == GENERATIVE and kind in LADDER)
+
+    def ask(self, item: Item, condition: str) -> CompetenceQuestion:
+        """Return the item as a question under the condition; ConfigError for evidence that was not made."""
+        row = self.conditions[condition]
+        if "evidence" in row and item.shown.get("scene") and "evidence" not in item.shown:
+            place = f"config: at suites.competence.settings.ladder: the condition {condition} needs evidence"
+            raise ConfigError(place, found="false", allowed="true")
+        return CompetenceQuestion(item.shown, row)
+
+    def enter(self, item: Item, condition: str) -> Environment:
+        """Return the item as a desk with the task and files to work in."""
+        return Desk(self.ask(item, condition))
+
+    def budget(self, item: Item, condition: str) -> int:
+        """Return how many calls an agent may make at the desk."""
+        return TURNS
 
     def judge(self, record: EpisodeRecord, item: Item) -> Judgement:
         """Return the verdict on a record, with its reason, and what else there is to say of it."""

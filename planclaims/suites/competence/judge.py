@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from planclaims.episodes.record import EpisodeRecord
+from planclaims.suites.competence.conditions.desk import last_answer
 from planclaims.suites.competence.questions.grading import Verdict, grade
 from planclaims.suites.competence.questions.reading import read_answer
 from planclaims.suites.contract import Column, Data, Item, Judgement, Value
@@ -35,8 +36,8 @@ COLUMNS = (
 
 
 def answer_of(record: EpisodeRecord) -> str:
-    """Return the text that is graded."""
-    return record.output or ""
+    """Return the text that is graded: the output, or what the file for the answer held at the end."""
+    return record.output or "" if record.turns is None else last_answer(record.turns)
 
 
 def judged(record: EpisodeRecord, item: Item) -> Judgement:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from planclaims.suites.competence.questions.beliefs import scripts
 from planclaims.suites.competence.questions.closed import Closed, booleans, choices
 from planclaims.suites.competence.questions.drawing import draw_questions
+from planclaims.suites.competence.questions.evidence import evidence
 from planclaims.suites.competence.questions.lexicon import lexicon_of
 from planclaims.suites.competence.questions.made import Effort, Made
 from planclaims.suites.competence.questions.prose import GOALWARD, shown_world
@@ -26,23 +28,37 @@ def group_of(domain: str, kind: str, form: str) -> str:
     return f"{domain.replace('.', '-')}_{kind}_{form}"
 
 
-def make_items(folder: Path, kind: str, per_form: Mapping[str, int], seed: int, effort: Effort) -> list[Item]:
+@dataclass(frozen=True)
+class Order:
+    """What is to be made: so many questions of each form, from a seed, with evidence beside them or without."""
+
+    per_form: Mapping[str, int]
+    seed: int = 1
+    effort: Effort = field(default_factory=Effort)
+    ladder: bool = False
+
+
+def make_items(folder: Path, kind: str, order: Order) -> list[Item]:
     """Return the items of a kind about the domain in the folder, in every form, the same for the same seed.
 
     Items of one name are about the same state in all forms.
     """
-    worlds = worlds_of(folder)
-    start = f"{seed}/{folder.name}/{kind}"
-    pool = draw_questions(kind, worlds, max(per_form.values()), start, effort)
-    items = [_generative(place, made) for place, made in enumerate(pool[: per_form[GENERATIVE]])]
+    per_form, effort = order.per_form, order.effort
+    start = f"{order.seed}/{folder.name}/{kind}"
+    pool = draw_questions(kind, worlds_of(folder), max(per_form.values()), start, effort)
+    free = pool[: per_form[GENERATIVE]]
+    beside = evidence(free, effort, random.Random(f"{start}/evidence")) if order.ladder else [None] * len(free)
+    items = [_generative(place, made, arms) for place, (made, arms) in enumerate(zip(free, beside, strict=True))]
     for form, make in ((BOOLEAN, booleans), (CHOICE, choices)):
         for place, closed in make(pool, per_form[form], random.Random(f"{start}/{form}"), effort):
             items.append(_closed(place, pool[place], form, closed))
     return items
 
 
-def _generative(place: int, made: Made) -> Item:
+def _generative(place: int, made: Made, arms: Mapping[str, Any] | None) -> Item:
     shown = _shown(made, GENERATIVE, made.asked, goal=made.kind in GOALWARD)
+    if arms is not None:
+        shown = {**shown, "evidence": _plain(arms["arms"]), "evidence_made": _plain(arms["how"])}
     truth = {**made.truth, "scripts": dict(scripts(made)), "features": _features(made)}
     return Item(group_of(made.world.domain, made.kind, GENERATIVE), f"{place:03}", made.kind, shown, _plain(truth))
 
