@@ -17,6 +17,7 @@ wildcard_constraints:
     suite="|".join(SUITES) or "no suite",
     condition=r"[A-Za-z0-9][A-Za-z0-9_-]*",
     group=r"[A-Za-z0-9][A-Za-z0-9_-]*",
+    batch=r"[A-Za-z0-9][A-Za-z0-9_-]*",
 
 
 include: "rules/tasks.smk"

@@ -235,9 +235,23 @@ def chunk_of(wildcards, params):
 
 
 def item_hashes(wildcards):
-    """Return the hashes of the items of a job: other items re-run it."""
-    chosen = SUITES[wildcards.suite].chosen(wildcards.model, wildcards.group)
+    """Return the hashes of the items of a job: other items re-run it. Made items are an input, and have none here."""
+    study = SUITES[wildcards.suite]
+    if study.batches:
+        return str(study.entry.get("sample", {}).get(wildcards.model))
+    chosen = study.chosen(wildcards.model, wildcards.group)
     return canonical([item.hash for item in chosen])
+
+
+def item_file(wildcards):
+    """Return the file with the items of a job, or nothing where the suite makes them at once."""
+    study = SUITES[wildcards.suite]
+    return str(study.item_file(wildcards.group)) if study.batches else []
+
+
+def item_settings(wildcards):
+    """Return what the items of a suite are made from, as canonical text."""
+    return canonical(SUITES[wildcards.suite].settings)
 
 
 def chunk_paths(wildcards):
@@ -279,10 +293,18 @@ def suite_code(wildcards):
     return own + code("language", "models", "offline", "online", "episodes", "suites")
 
 
+def item_code(wildcards):
+    """Return a hash of the code and the domains that can change the items of a suite."""
+    suite = SUITES[wildcards.suite].suite
+    return fingerprint(ROOT / "domains", "**/*") + fingerprint(
+        PACKAGE, *suite.item_code
+    )
+
+
 def irt_settings(*names):
     """Return the settings of the models of item response theory, or some of them as canonical text."""
-    suite = config["suites"].get("competence", {})
-    given = ModelSettings.of(suite.get("settings", {}).get("irt", {}))
+    study = SUITES.get("competence")
+    given = ModelSettings.of(study.settings["irt"] if study else {})
     return canonical([getattr(given, name) for name in names]) if names else given
 
 
@@ -336,7 +358,7 @@ def irt_outputs(wildcards=None):
     root = "results/competence/irt"
     samples = [f"simulated-{truth}" for truth in IRT_TRUTHS]
     found = [f"{root}/conclusion.md"]
-    if "competence" in config["suites"]:
+    if "competence" in SUITES:
         samples.append("answers")
         found += expand(f"{root}/answers/tables/{{table}}.md", table=IRT_ANSWER_TABLES)
     for sample in samples:

@@ -185,6 +185,7 @@ rule write_arms_and_routes:
     conda:
         "../envs/planclaims.yaml"
     params:
+        root=str(ROOT),
         routes=irt_settings("routes"),
         seed=config["seed"],
         code=irt_code(),

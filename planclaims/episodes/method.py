@@ -13,6 +13,7 @@ from planclaims.language.turns import read_turn
 from planclaims.offline import build_strategy
 from planclaims.online import build_architecture
 from planclaims.online.loop import TurnReader
+from planclaims.sandbox import SandboxedPrograms
 
 Settings = Mapping[str, object]
 VARIANT_KEYS: Mapping[Regime, str] = {Regime.OFFLINE: "strategy", Regime.ONLINE: "architecture"}
@@ -29,7 +30,7 @@ def regime_of(method: str, settings: Settings) -> Regime:
 
 def strategy_of(method: str, settings: Settings) -> Strategy:
     """Return the offline strategy of a method."""
-    return build_strategy(*_variant(method, settings))
+    return build_strategy(*_variant(method, settings), runner=SandboxedPrograms())
 
 
 def architecture_of(method: str, settings: Settings, *, read_turn: TurnReader = read_turn) -> Architecture:

@@ -126,10 +126,16 @@ def arms_job(folder: Path, matrix: Path, items: Path, *, seed: int, paths: Seque
 
 
 def routes_job(
-    folder: Path, episodes: pd.DataFrame, routes: Sequence[Mapping[str, str]], *, seed: int, paths: Sequence[Path]
+    folder: Path,
+    episodes: pd.DataFrame,
+    texts: Mapping[str, str],
+    *,
+    routes: Sequence[Mapping[str, str]],
+    seed: int,
+    paths: Sequence[Path],
 ) -> None:
-    """Write the table of routing for the routes that are asked for, one after the other."""
-    write_sheet(routes_table(read_sample(folder), episodes, routes, seed=seed), paths)
+    """Write the table of routing for the routes that are asked for; `texts` are those of the questions by item."""
+    write_sheet(routes_table(read_sample(folder), episodes, texts, routes=routes, seed=seed), paths)
 
 
 def _held_out(found: HeldOut) -> dict[str, Any]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from planclaims.episodes.atomic import write_whole
 from planclaims.errors import InputError
+from planclaims.suites.competence.question import CompetenceQuestion
+from planclaims.suites.contract import Item
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,6 +70,15 @@ def item_table(frame: pd.DataFrame, form: str = "generative") -> pd.DataFrame:
     for name in features:
         found[name] = found[name].astype("Float64")
     return found
+
+
+def question_texts(items: Iterable[Item]) -> dict[str, str]:
+    """Return what is asked about each item in the generative form, by the key of the item."""
+    return {
+        f"{item.kind}/{item.shown['domain']}/{item.name}": CompetenceQuestion(item.shown, {}).asked()
+        for item in items
+        if item.shown["form"] == "generative"
+    }
 
 
 def write_responses(frame: pd.DataFrame, matrix: Path, items: Path) -> None:

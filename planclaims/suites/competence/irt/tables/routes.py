@@ -96,7 +96,13 @@ def routed_items(
 
 
 def routes_table(
-    sample: Sample, episodes: pd.DataFrame, routes: Sequence[Mapping[str, str]], *, seed: int, draws: int = 1000
+    sample: Sample,
+    episodes: pd.DataFrame,
+    texts: Mapping[str, str],
+    *,
+    routes: Sequence[Mapping[str, str]],
+    seed: int,
+    draws: int = 1000,
 ) -> Sheet:
     """Return table C13 of every route that is asked for; a route without answers is named in a note."""
     answers = episodes[episodes["form"] == "generative"]
@@ -108,7 +114,7 @@ def routes_table(
     for route in routes:
         model, cheap, dear = route["model"], route["cheap"], route["dear"]
         try:
-            items = routed_items(frame, {}, model, cheap=cheap, dear=dear)
+            items = routed_items(frame, texts, model, cheap=cheap, dear=dear)
         except InputError as problem:
             notes.append(f"{problem}.")
             continue
