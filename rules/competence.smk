@@ -4,6 +4,9 @@
 # results/competence/irt/conclusion.md. A sample is `answers` or `simulated-` with the model that is true in it.
 
 
+include: "competence_common.smk"
+
+
 wildcard_constraints:
     sample="answers|simulated-(" + "|".join(IRT_TRUTHS) + ")",
     truth="|".join(IRT_TRUTHS),
