@@ -17,6 +17,7 @@ wildcard_constraints:
     suite="|".join(SUITES) or "no suite",
     condition=r"[A-Za-z0-9][A-Za-z0-9_-]*",
     group=r"[A-Za-z0-9][A-Za-z0-9_-]*",
+    batch=r"[A-Za-z0-9][A-Za-z0-9_-]*",
 
 
 include: "rules/tasks.smk"
@@ -25,6 +26,7 @@ include: "rules/episodes.smk"
 include: "rules/analysis.smk"
 include: "rules/controls.smk"
 include: "rules/report.smk"
+include: "rules/competence.smk"
 include: "rules/suites.smk"
 
 

@@ -32,6 +32,7 @@ class Purpose(StrEnum):
     REFLECT = "reflect"
     REVIEW = "review"
     BRIEF = "brief"
+    PROGRAM = "program"
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +259,18 @@ class Stage(Protocol):
 
     def reject(self, turn: Turn, observation: str) -> Observation:
         """Return the observation of a proposal that is not carried out, and spend one unit."""
+        ...
+
+
+class ProgramRunner(Protocol):
+    """Runs programs that a model wrote, where they can do no harm."""
+
+    def check(self) -> None:
+        """Raise ConfigError if programs cannot be confined on this machine."""
+        ...
+
+    def run(self, reply: str, seconds: int) -> str:
+        """Return what came of the program in a reply, as an output to be read: how it ended, and its answer."""
         ...
 
 

@@ -78,6 +78,9 @@ CONTROLS_FIRST = 2
 TASKS_FIRST = 3
 """Priorities: episodes wait for tasks and briefs, and a long search had better begin early."""
 
+SUITE_EXTRAS = {}
+"""What a suite's own rules add to its target, by the suite's name: functions that return files."""
+
 
 def begin():
     """Begin the run: with its first job at the latest, and never while the workflow is only read."""
@@ -320,9 +323,23 @@ def chunk_of(wildcards, params):
 
 
 def item_hashes(wildcards):
-    """Return the hashes of the items of a job: other items re-run it."""
-    chosen = SUITES[wildcards.suite].chosen(wildcards.model, wildcards.group)
+    """Return the hashes of the items of a job: other items re-run it. Made items are an input, and have none here."""
+    study = SUITES[wildcards.suite]
+    if study.batches:
+        return str(study.entry.get("sample", {}).get(wildcards.model))
+    chosen = study.chosen(wildcards.model, wildcards.group)
     return canonical([item.hash for item in chosen])
+
+
+def item_file(wildcards):
+    """Return the file with the items of a job, or nothing where the suite makes them at once."""
+    study = SUITES[wildcards.suite]
+    return str(study.item_file(wildcards.group)) if study.batches else []
+
+
+def item_settings(wildcards):
+    """Return what the items of a suite are made from, as canonical text."""
+    return canonical(SUITES[wildcards.suite].settings)
 
 
 def chunk_paths(wildcards):
@@ -371,6 +388,7 @@ def suite_outputs(wildcards, name):
         *tables,
         *figures,
         f"results/{name}/report.html",
+        *SUITE_EXTRAS.get(name, list)(),
     ]
 
 
@@ -388,3 +406,11 @@ def code_of_suite(name, entry):
 def suite_code(entry):
     """Return a function of the wildcards: a hash of a suite's code, and of all that a script or module depends on."""
     return lambda wildcards: code_of_suite(wildcards.suite, entry)
+
+
+def item_code(wildcards):
+    """Return a hash of the code and the domains that can change the items of a suite."""
+    suite = SUITES[wildcards.suite].suite
+    return fingerprint(ROOT / "domains", "**/*.pddl", "**/domain.json") + fingerprint(
+        PACKAGE, *suite.item_code
+    )

@@ -1,12 +1,30 @@
 # Reads: what each further suite brings along; results/replies/ (the reply store). Needs `suites` in the configuration.
-# Writes, below results/{suite}/: episodes/{model}/{method}/{condition}/{group}.json, the list of a job's items, with their
-# records beside it in a folder of that name; episodes.csv and .parquet; tables/; figures/; report.html,
-# one page that opens from disk and loads nothing.
+# Writes, below results/{suite}/: items/{batch}.json where items take long to make;
+# episodes/{model}/{method}/{condition}/{group}.json, the list of a job's items, with their records beside it in a folder of
+# that name; episodes.csv and .parquet; tables/; figures/; report.html, one page that opens from disk and loads nothing.
+
+
+rule make_items:
+    """Make a batch of a suite's items, where that takes long."""
+    output:
+        "results/{suite}/items/{batch}.json",
+    log:
+        "results/{suite}/logs/make_items/{batch}.log",
+    conda:
+        "../envs/planclaims.yaml"
+    params:
+        root=str(ROOT),
+        settings=item_settings,
+        code=item_code,
+    script:
+        "../scripts/make_items.py"
 
 
 # `run:` as for play_episode: its jobs share this process, so that a model client is imported once per run.
 rule play_chunk:
     """Play the items of one group of a suite with one method and one model; keep every trace."""
+    input:
+        item_file,
     output:
         "results/{suite}/episodes/{model}/{method}/{condition}/{group}{repeat}.json",
     log:

@@ -11,6 +11,7 @@ from planclaims.errors import ConfigError
 from planclaims.offline import build_strategy
 from planclaims.online import build_architecture
 from planclaims.online.loop import TurnReader
+from planclaims.sandbox import SandboxedPrograms
 from planclaims.seam import Architecture, Strategy
 from planclaims.turns.reading import read_turn
 
@@ -29,7 +30,7 @@ def regime_of(method: str, settings: Settings) -> Regime:
 
 def strategy_of(method: str, settings: Settings) -> Strategy:
     """Return the offline strategy of a method."""
-    return build_strategy(*_variant(method, settings))
+    return build_strategy(*_variant(method, settings), runner=SandboxedPrograms())
 
 
 def architecture_of(method: str, settings: Settings, *, read_turn: TurnReader = read_turn) -> Architecture:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError
 from planclaims.offline.asking import GENERAL
 from planclaims.seam import Question
-from planclaims.suites.contract import Asks, Enters, Item, Suite
+from planclaims.suites.contract import Asks, Enters, Item, Makes, Selects, Suite
+from planclaims.suites.item_files import read_items, write_items
 from planclaims.suites.keeping import keep_items, kept_items
 from planclaims.suites.load import load_suite
 
@@ -46,8 +48,8 @@ class SuiteStudy:
     suite: Suite
     entry: Mapping[str, Any]
     config: Mapping[str, Any]
-    kept: Path | None = None
-    """The file that keeps the items between the processes of a run."""
+    root: Path = Path()
+    results: Path = Path("results")
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -55,42 +57,88 @@ class SuiteStudy:
         return {**self.suite.defaults, **self.entry.get("settings", {})}
 
     @cached_property
-    def items(self) -> Mapping[str, Sequence[Item]]:
-        """Return the items by group."""
+    def batches(self) -> Mapping[str, Sequence[str]]:
+        """Return the groups of each batch of a suite whose items are made by jobs of their own; else none."""
+        return self.suite.batches(self.settings, self.root) if isinstance(self.suite, Makes) else {}
+
+    @cached_property
+    def groups(self) -> Sequence[str]:
+        """Return the groups, known before any item is made."""
+        if isinstance(self.suite, Makes):
+            return [group for groups in self.batches.values() for group in groups]
+        return list(self._items)
+
+    @cached_property
+    def _items(self) -> Mapping[str, Sequence[Item]]:
         groups: dict[str, list[Item]] = {}
-        for item in kept_items(self.suite, self.settings, self.kept):
+        for item in kept_items(self.suite, self.settings, self._kept):
             groups.setdefault(item.group, []).append(item)
         return groups
 
+    def items(self, group: str) -> Sequence[Item]:
+        """Return the items of a group; InputError if they are made by a job and its file is not there or broken."""
+        if not isinstance(self.suite, Makes):
+            return self._items[group]
+        return [item for item in read_items(self.item_file(group)) if item.group == group]
+
     def keep(self) -> None:
-        """Write the items to their file, where there is one."""
-        if self.kept is not None:
-            items = [item for group in self.items.values() for item in group]
-            keep_items(self.suite, self.settings, items, self.kept)
+        """Write the items to the file that keeps them between the processes of a run, unless jobs make them."""
+        if not isinstance(self.suite, Makes):
+            items = [item for group in self._items.values() for item in group]
+            keep_items(self.suite, self.settings, items, self._kept)
+
+    @property
+    def _kept(self) -> Path:
+        return self.results / self.suite.name / "items.jsonl"
+
+    def item_file(self, group: str) -> Path:
+        """Return the file with the items of a group, where they are made by a job."""
+        batch = next(name for name, groups in self.batches.items() if group in groups)
+        return self.results / self.suite.name / "items" / f"{batch}.json"
+
+    def make_batch(self, batch: str) -> None:
+        """Make the items of a batch and write their file."""
+        assert isinstance(self.suite, Makes)
+        made = self.suite.make(self.settings, batch, self.root)
+        write_items(self.results / self.suite.name / "items" / f"{batch}.json", made)
 
     @property
     def models(self) -> Sequence[str]:
         """Return the models that play the suite."""
         return list(self.entry["models"])
 
-    @property
-    def conditions(self) -> Sequence[str]:
-        """Return the conditions under which it is played; all of them where the configuration names none."""
-        return list(self.entry.get("conditions") or self.suite.conditions)
+    def conditions(self, method: str) -> Sequence[str]:
+        """Return the conditions under which a method plays; all of them where the configuration names none."""
+        named = self.entry.get("conditions") or list(self.suite.conditions)
+        return list(named.get(method, ()) if isinstance(named, Mapping) else named)
 
     def chunks(self) -> Iterator[ChunkKey]:
         """Yield the jobs, by model, method, condition, group and repeat."""
         for model in self.models:
             for method in self.entry["methods"]:
-                for condition in self.conditions:
-                    for group in self.items:
+                for condition in self.conditions(method):
+                    for group in self.groups_of(model, condition):
                         repeats = range(self._repeats(model, method))
                         yield from (ChunkKey(model, method, condition, group, repeat) for repeat in repeats)
 
+    def groups_of(self, model: str, condition: str) -> Sequence[str]:
+        """Return the groups that a model plays under a condition."""
+        suite = self.suite
+        fitting = (group for group in self.groups if not isinstance(suite, Selects) or suite.plays(group, condition))
+        return [group for group in fitting if self._most(model, group) != 0]
+
+    def _most(self, model: str, group: str) -> int | None:
+        """Return how many items of a group the model plays at most, by the first pattern that fits; None is all."""
+        most = self.entry.get("sample", {}).get(model)
+        if isinstance(most, Mapping):
+            return next((int(number) for pattern, number in most.items() if fnmatchcase(group, pattern)), 0)
+        return None if most is None else int(most)
+
     def chosen(self, model: str, group: str) -> Sequence[Item]:
         """Return the items of a group that the model plays: all, or so many as the configuration says per group."""
-        most = self.entry.get("sample", {}).get(model)
-        return self.items[group] if most is None else self.items[group][: int(most)]
+        most = self._most(model, group)
+        items = self.items(group)
+        return items if most is None else items[:most]
 
     def missing_keys(self, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
         """Return the environment variables that the suite's models need and that are not set."""
@@ -103,16 +151,16 @@ class SuiteStudy:
         return int(self.config["repeats"]) if stochastic else 1
 
 
-def read_suite(name: str, config: Mapping[str, Any], root: Path, results: Path | None = None) -> SuiteStudy:
+def read_suite(name: str, config: Mapping[str, Any], root: Path, results: Path = Path("results")) -> SuiteStudy:
     """Return the suite's part of a configuration; ConfigError in one line for what fits nowhere.
 
-    No item is drawn yet. With a folder of results, the items will be kept there once they are.
+    No item is drawn yet; once they are, they are kept in the folder of results.
     """
     entry = config["suites"][name]
     folder = entry.get("folder")
     suite = load_suite(name, None if folder is None else (root / folder).resolve())
-    study = SuiteStudy(suite, entry, config, None if results is None else results / name / "items.jsonl")
-    faults = [*_name_faults(name, study), *_schema_faults(suite, study.settings)]
+    study = SuiteStudy(suite, entry, config, root, results)
+    faults = [*_name_faults(name, study), *_settings_faults(study)]
     if faults:
         raise ConfigError("\n".join(faults))
     return study
@@ -135,9 +183,7 @@ def _name_faults(name: str, study: SuiteStudy) -> Iterator[str]:
         entry = study.config["models"].get(model, {})
         if entry.get("kind") == "litellm" and "price" not in entry:
             yield f"config: at spending.usd: the budget cannot be kept, because the model {model!r} has no price"
-    for condition in study.conditions:
-        if condition not in study.suite.conditions:
-            yield f"{place}.conditions: there is no {condition!r}; allowed: {', '.join(study.suite.conditions)}"
+    yield from _condition_faults(place, study)
     for model in study.models:
         script = study.config["models"].get(model, {}).get("script")
         if script is not None and script not in study.suite.controls:
@@ -152,6 +198,26 @@ def checked_settings(suite: Suite, given: Mapping[str, Any]) -> Mapping[str, Any
     if faults:
         raise ConfigError("\n".join(faults))
     return settings
+
+
+def _condition_faults(place: str, study: SuiteStudy) -> Iterator[str]:
+    named = study.entry.get("conditions") or ()
+    if isinstance(named, Mapping):
+        for method in sorted(set(named) - set(study.entry["methods"])):
+            yield f"{place}.conditions: {method!r} plays nothing; allowed: {', '.join(study.entry['methods'])}"
+        named = [condition for listed in named.values() for condition in listed]
+    for condition in dict.fromkeys(named):
+        if condition not in study.suite.conditions:
+            yield f"{place}.conditions: there is no {condition!r}; allowed: {', '.join(study.suite.conditions)}"
+
+
+def _settings_faults(study: SuiteStudy) -> Iterator[str]:
+    faults = list(_schema_faults(study.suite, study.settings))
+    yield from faults
+    if isinstance(study.suite, Selects) and hasattr(study.suite, "faults") and not faults:
+        played = dict.fromkeys(c for method in study.entry["methods"] for c in study.conditions(method))
+        for fault in study.suite.faults(study.settings, list(played)):
+            yield f"config: at suites.{study.suite.name}.settings.{fault}"
 
 
 def _schema_faults(suite: Suite, settings: Mapping[str, Any]) -> Iterator[str]:
@@ -182,12 +248,19 @@ def _word_faults(place: str, method: str, settings: Settings, study: SuiteStudy)
     """Yield the words that a strategy needs and the first item of some kind does not bring."""
     assert isinstance(study.suite, Asks)
     needed = {*FIRST_WORDS, *getattr(strategy_of(method, settings), "needs", ())}
-    kinds: dict[str, Item] = {}
-    for items in study.items.values():
-        for item in items:
-            kinds.setdefault(item.kind, item)
-    for kind, item in kinds.items():
-        question: Question = study.suite.ask(item, study.conditions[0])
+    conditions = study.conditions(method)
+    for kind, item in _specimens(study).items() if conditions else ():
+        question: Question = study.suite.ask(item, conditions[0])
         missing = ", ".join(sorted(needed - {*GENERAL, *question.wording}))
         if missing:
             yield f"{place}: {method} needs the words {missing}, which questions of kind {kind!r} do not bring"
+
+
+def _specimens(study: SuiteStudy) -> Mapping[str, Item]:
+    """Return an item of each kind."""
+    suite = study.suite
+    if isinstance(suite, Makes):
+        items = list(suite.specimens(study.settings, study.root))
+    else:
+        items = [item for group in study.groups for item in study.items(group)]
+    return {item.kind: item for item in reversed(items)}

@@ -58,9 +58,19 @@ class ScriptedModel:
         return [request.messages[-1].content for request in self.requests if request.purpose is purpose]
 
 
+class EchoingRunner:
+    """Runs nothing: what it is given is what comes out."""
+
+    def check(self) -> None:
+        pass
+
+    def run(self, reply: str, seconds: int) -> str:
+        return reply
+
+
 def play(name: str, answers: Mapping[Purpose, Sequence[str]], **settings: object) -> tuple[str, ScriptedModel]:
     model = ScriptedModel(answers)
-    return build_strategy(name, settings).answer(PaperTask(), model), model
+    return build_strategy(name, settings, EchoingRunner()).answer(PaperTask(), model), model
 
 
 ISSUES = "Line 1 names an unknown object."
@@ -75,7 +85,7 @@ ANSWERS: Mapping[Purpose, Sequence[str]] = {
 }
 
 
-def test_the_six_strategies_have_their_names() -> None:
+def test_the_strategies_have_their_names() -> None:
     assert list(STRATEGIES) == [
         "direct",
         "zero-shot-cot",
@@ -83,6 +93,8 @@ def test_the_six_strategies_have_their_names() -> None:
         "step-back",
         "self-refine",
         "tree-of-thoughts",
+        "memory",
+        "program",
     ]
 
 
@@ -111,7 +123,9 @@ def test_every_call_is_shown_both_briefs_word_for_word_and_only_plans_the_contra
         assert (system.role, user.role) == ("system", "user")
         assert RULES in system.content
         assert SITUATION in system.content
-        assert (WORDING["contract"] in user.content) is (request.purpose in (Purpose.PLAN, Purpose.CRITIQUE))
+        assert (WORDING["contract"] in user.content) is (
+            request.purpose in (Purpose.PLAN, Purpose.CRITIQUE, Purpose.PROGRAM)
+        )
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -151,7 +165,39 @@ def test_chain_of_thought_asks_for_steps() -> None:
 def test_an_empty_answer_breaks_no_strategy(name: str) -> None:
     output, model = play(name, {})
     assert output == ""
-    assert model.requests[-1].purpose is Purpose.PLAN
+    assert model.requests[-1].purpose is (Purpose.PROGRAM if name == "program" else Purpose.PLAN)
+
+
+class TestMemory:
+    def test_every_attempt_but_the_first_sees_all_notes_and_no_verdict(self) -> None:
+        plans = [f"```\n(admit p{number} b1 w_med)\n```" for number in range(9)]
+        notes = ["I forgot the ward.", "I forgot the bed."]
+        output, model = play("memory", {Purpose.PLAN: plans, Purpose.REFLECT: notes})
+        assert model.purposes == [Purpose.PLAN, *[Purpose.REFLECT, Purpose.PLAN] * 2]
+        assert output == plans[2]
+        last = model.requests[-1].messages[-1].content
+        assert all(note in last for note in notes)
+        assert plans[1] in last
+        assert plans[0] not in last
+
+    def test_an_attempt_that_repeats_the_one_before_ends_the_rounds(self) -> None:
+        _, model = play("memory", {Purpose.PLAN: [PLAN, PLAN], Purpose.REFLECT: ["Hm."]}, rounds=5)
+        assert model.purposes == [Purpose.PLAN, Purpose.REFLECT, Purpose.PLAN]
+
+
+class TestProgram:
+    def test_one_call_and_what_comes_of_its_program_is_the_output(self) -> None:
+        output, model = play("program", {Purpose.PROGRAM: ["print(1)"]}, seconds=7)
+        assert output == "print(1)"
+        assert "7 seconds" in model.requests[0].messages[-1].content
+
+    def test_it_is_refused_where_programs_cannot_be_confined(self) -> None:
+        class Nowhere(EchoingRunner):
+            def check(self) -> None:
+                raise ConfigError("programs cannot be run safely here")
+
+        with pytest.raises(ConfigError, match="cannot be run safely"):
+            build_strategy("program", {}, Nowhere())
 
 
 class TestSelfRefine:

@@ -70,14 +70,17 @@ class Encoding:
 
     def initial(self) -> Words:
         """Return the initial state, packed."""
+        return self.pack(self.ground.task.initial)
+
+    def pack(self, state: State) -> Words:
+        """Return a state that is reachable from the initial one, packed."""
         words = [0] * self.layout.words
         words[0] = OCCUPIED
-        start = self.ground.task.initial
         for variable, field in self.layout.fields.items():
             if isinstance(variable, NumberVariable):
-                code = self.code(variable.fluent, start.values.get(variable.fluent))
+                code = self.code(variable.fluent, state.values.get(variable.fluent))
             else:
-                code = variable.code(start.facts)
+                code = variable.code(state.facts)
             words[field.word] |= code << field.shift
         return tuple(np.array([word], np.uint64) for word in words)
 

@@ -137,6 +137,10 @@ class Visited:
 
     def insert(self, states: Words) -> Words:
         """Return those of the states that are new, each once, after adding them."""
+        return chosen(states, self.fresh(states))
+
+    def fresh(self, states: Words) -> npt.NDArray[np.intp]:
+        """Return the places of those of the states that are new, each once, after adding them."""
         while self._count + count(states) > self._table.room and isinstance(self._table, HashedTable):
             old = self._table
             self._table = self._larger_table(old.bits + (1 if old.bits > 22 else 2))
@@ -145,7 +149,7 @@ class Visited:
         fresh = self._table.add(states)
         self._count += len(fresh)
         self._limits.check_states(self._count)
-        return chosen(states, fresh)
+        return fresh
 
     def _larger_table(self, bits: int) -> HashedTable | RankedTable:
         """Return an empty table, if there is memory for it and for every state, in the layers, twice."""

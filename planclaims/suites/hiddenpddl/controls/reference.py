@@ -32,6 +32,7 @@ REMARKS: Mapping[Purpose, str] = {
     Purpose.REFLECT: "Keep to the fixed answer.",
     Purpose.REVIEW: "APPROVE",
     Purpose.BRIEF: "A scripted reference writes no briefs.",
+    Purpose.PROGRAM: "A scripted reference writes no programs.",
 }
 
 

@@ -1,0 +1,129 @@
+"""The competence study: what a respondent can tell about a situation, a plan and a world, asked in three forms."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from planclaims.episodes.record import EpisodeRecord
+from planclaims.errors import ConfigError
+from planclaims.seam import Environment
+from planclaims.suites.competence.conditions.desk import TURNS, Desk
+from planclaims.suites.competence.controls import CONTROLS
+from planclaims.suites.competence.irt.settings import DEFAULTS as IRT_DEFAULTS
+from planclaims.suites.competence.irt.settings import SCHEMA as IRT_SCHEMA
+from planclaims.suites.competence.judge import COLUMNS, judged
+from planclaims.suites.competence.question import CompetenceQuestion
+from planclaims.suites.competence.questions.evidence import ARMS, LADDER
+from planclaims.suites.competence.questions.items import FORMS, GENERATIVE, Order, group_of, make_items
+from planclaims.suites.competence.questions.made import KINDS, Effort
+from planclaims.suites.competence.specimens import specimens
+from planclaims.suites.competence.tables import TABLES
+from planclaims.suites.contract import Data, Item, Judgement
+
+CONDITIONS: Mapping[str, Data] = {
+    "plain": {},
+    "example": {"shots": 1},
+    "targeted": {"targeted": True},
+    "t0": {"ladder": True},
+    **{arm: {"ladder": True, "evidence": arm} for arm in ARMS},
+}
+"""The conditions by name, each a row of settings: worked examples, an instruction that names structure, evidence."""
+
+
+class Competence:
+    """The suite."""
+
+    def __init__(self) -> None:
+        self.name = "competence"
+        self.version = 1
+        schema = json.loads((Path(__file__).parent / "settings.schema.json").read_text(encoding="utf-8"))
+        self.schema: Data = {**schema, "properties": {**schema["properties"], "irt": IRT_SCHEMA}}
+        self.defaults: Data = {
+            "domains": "all",
+            "folder": "domains",
+            "kinds": list(KINDS),
+            "per_form": {"generative": 26, "boolean": 8, "choice": 8},
+            "seed": 1,
+            "states": {"reach": 1_500_000, "goal": 300_000},
+            "ladder": False,
+            "irt": IRT_DEFAULTS,
+        }
+        self.conditions = CONDITIONS
+        self.columns = COLUMNS
+        self.controls = CONTROLS
+        self.tables = TABLES
+        self.item_code: Sequence[str] = (
+            "pddl_io/**/*.py",
+            "semantics/**/*.py",
+            "search/**/*.py",
+            "language/**/*.py",
+            "suites/competence/questions/*.py",
+            "suites/competence/texts/*.toml",
+        )
+
+    def batches(self, settings: Data, root: Path) -> Mapping[str, Sequence[str]]:
+        """Return the groups of items, all forms of a kind and a domain to a batch."""
+        forms = [form for form in FORMS if settings["per_form"][form]]
+        return {
+            f"{domain.replace('.', '-')}_{kind}": [group_of(domain, kind, form) for form in forms]
+            for domain in self._domains(settings, root)
+            for kind in settings["kinds"]
+        }
+
+    def make(self, settings: Data, batch: str, root: Path) -> Sequence[Item]:
+        """Return the items of a batch."""
+        domain, _, kind = batch.rpartition("_")
+        name = next(name for name in self._domains(settings, root) if name.replace(".", "-") == domain)
+        effort = Effort(settings["states"]["reach"], settings["states"]["goal"])
+        order = Order(settings["per_form"], settings["seed"], effort, settings["ladder"])
+        return make_items(root / settings["folder"] / name, kind, order)
+
+    def specimens(self, settings: Data, root: Path) -> Sequence[Item]:
+        """Return an item of each kind, about nothing in particular."""
+        return specimens(settings["kinds"])
+
+    def items(self, settings: Data) -> Sequence[Item]:
+        """Return all items, made on the spot; paths start from the working folder."""
+        root = Path()
+        return [item for batch in self.batches(settings, root) for item in self.make(settings, batch, root)]
+
+    def plays(self, group: str, condition: str) -> bool:
+        """Return whether the group is played under the condition: evidence is for free questions of some kinds."""
+        _, kind, form = group.rsplit("_", 2)
+        return not self.conditions[condition].get("ladder") or (form == GENERATIVE and kind in LADDER)
+
+    def ask(self, item: Item, condition: str) -> CompetenceQuestion:
+        """Return the item as a question under the condition; ConfigError for evidence that was not made."""
+        row = self.conditions[condition]
+        if "evidence" in row and item.shown.get("scene") and "evidence" not in item.shown:
+            place = f"config: at suites.competence.settings.ladder: the condition {condition} needs evidence"
+            raise ConfigError(place, found="false", allowed="true")
+        return CompetenceQuestion(item.shown, row)
+
+    def enter(self, item: Item, condition: str) -> Environment:
+        """Return the item as a desk with the task and files to work in."""
+        return Desk(self.ask(item, condition))
+
+    def budget(self, item: Item, condition: str) -> int:
+        """Return how many calls an agent may make at the desk."""
+        return TURNS
+
+    def judge(self, record: EpisodeRecord, item: Item) -> Judgement:
+        """Return the verdict on a record, with its reason, and what else there is to say of it."""
+        return judged(record, item)
+
+    def _domains(self, settings: Data, root: Path) -> Sequence[str]:
+        folder = root / settings["folder"]
+        found = sorted(path.parent.name for path in folder.glob("*/domain.pddl"))
+        if settings["domains"] == "all":
+            return found
+        for name in settings["domains"]:
+            if name not in found:
+                place = "config: at suites.competence.settings.domains: no such domain"
+                raise ConfigError(place, found=repr(name), allowed=", ".join(found) or f"none in {settings['folder']}")
+        return list(settings["domains"])
+
+
+SUITE = Competence()

@@ -1,0 +1,1 @@
+"""Questions about planning: what is true in a state of a task, with certificates, and how it is asked."""
