@@ -26,7 +26,6 @@ include: "rules/episodes.smk"
 include: "rules/analysis.smk"
 include: "rules/controls.smk"
 include: "rules/report.smk"
-include: "rules/competence.smk"
 include: "rules/suites.smk"
 
 

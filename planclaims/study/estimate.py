@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from planclaims.language.briefs import template_brief
+from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.language.prose import describe
 from planclaims.models.money.prices import Price, cost_usd
 from planclaims.models.provider.shape import Shape
@@ -21,7 +22,6 @@ from planclaims.study.experiment import Experiment
 from planclaims.study.rehearsal import LONGEST, Conduct, InventedModel, TaskTexts, Usage, plan_tokens, rehearse
 from planclaims.study.schema import Config
 from planclaims.suites.hiddenpddl.briefing.writing import write_domain_brief, write_instance_brief
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule, read_facts
 
 ASSUMED_LENGTH = 20

@@ -8,8 +8,8 @@ from conftest import ROOT, Workflow
 from models_chat_server import Handler, serving, success
 
 from planclaims.language.briefs import template_brief
+from planclaims.language.hidden_task import read_hidden_task
 from planclaims.suites.hiddenpddl.briefing.writing import SYSTEM
-from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
 
 PLAN = "```\n(admit p1 b1 w_med)\n(admit p2 b2 w_med)\n```"
 TREE = 23

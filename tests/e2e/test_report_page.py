@@ -16,12 +16,12 @@ from planclaims.episodes.play import EpisodeSetup, Player, play_to_file
 from planclaims.episodes.record import failed_path
 from planclaims.errors import InfrastructureError, InputError
 from planclaims.language.briefs import template_brief
+from planclaims.language.hidden_task import read_hidden_task
 from planclaims.report.build import write_report
 from planclaims.report.page.packing import unpacked
 from planclaims.seam import Reply, Request
 from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
 from planclaims.suites.hiddenpddl.episode import TaskFiles, open_task, play_episode
-from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
 from planclaims.suites.hiddenpddl.scoring.collect import Sources, collect
 from planclaims.suites.hiddenpddl.task_facts import read_facts, solve_to_file
 

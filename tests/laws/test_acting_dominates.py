@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from stages import TaskStage
 
+from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.seam import CallKind, LimitEnding, ToolCall, Turn
 from planclaims.search import solve
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import Status, validate
 from planclaims.suites.hiddenpddl.environment import Ending
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule
 
 DOMAINS = Path(__file__).parents[2] / "domains"

@@ -14,8 +14,8 @@ from planclaims.episodes.record import (
     Regime,
     RunOutcome,
 )
+from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.seam import CallKind, ToolCall, Turn
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 OPTIMAL = (

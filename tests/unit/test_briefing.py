@@ -10,13 +10,13 @@ from models_chat_server import Answer, Chat, error, serving, success
 
 from planclaims.episodes.unfinished import failures
 from planclaims.language.briefs import Brief, template_brief
+from planclaims.language.hidden_task import read_hidden_task
 from planclaims.models.money.budget import Budget
 from planclaims.models.money.spending import Ledger
 from planclaims.study.run_summary import results_text
 from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
 from planclaims.suites.hiddenpddl.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.suites.hiddenpddl.briefing.writing import MAX_TOKENS, PROMPTS, SYSTEM, without_comments
-from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
 
 FOLDER = Path(__file__).parents[2] / "domains" / "load-balancing"
 FILES = {"domain_file": FOLDER / "domain.pddl", "problem_file": FOLDER / "problems" / "01.pddl"}

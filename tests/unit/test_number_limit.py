@@ -9,6 +9,7 @@ from stages import TaskStage
 
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.errors import LimitExceeded
+from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.report.viewer.trace import trace
 from planclaims.report.viewer.verdict import verdict
 from planclaims.seam import LimitEnding, ToolCall, Turn
@@ -17,7 +18,6 @@ from planclaims.semantics.validation import validate
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
 from planclaims.suites.hiddenpddl.controls.reference import REFERENCES, reference_model
 from planclaims.suites.hiddenpddl.environment import Ending
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 from planclaims.suites.hiddenpddl.scoring.judge import judge
 
 DOMAIN = """

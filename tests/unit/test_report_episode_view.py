@@ -15,6 +15,7 @@ from scoring_worlds import (
 )
 
 from planclaims.episodes.record import EpisodeRecord, RecordedCall, RecordedMessage, RunOutcome
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.language.prose.describe import state_clauses
 from planclaims.report.page.packing import TextTable, packed, unpacked
 from planclaims.report.viewer.clauses import ClauseTable
@@ -22,7 +23,6 @@ from planclaims.report.viewer.conversation import conversation
 from planclaims.report.viewer.episode_view import TaskTables, View, episode_view
 from planclaims.report.viewer.trace import trace
 from planclaims.seam import ToolCall
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 from planclaims.suites.hiddenpddl.scoring.judge import judge
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from planclaims.language.audit import audit
 from planclaims.language.briefs import Brief, checked_in_brief, template_brief
+from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.semantics.formula import Compare, Constant, Expression, Formula, Holds, Not, Read, conjuncts
 from planclaims.semantics.model import TOTAL_COST
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 
 DOMAINS = Path(__file__).parents[2] / "domains"
 NAMES = ("blocksworld", "gripper", "logistics", "load-balancing", "hospital")

@@ -11,11 +11,11 @@ from planclaims.episodes.play import EpisodeSetup, Player, play_to_file
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.errors import InputError
 from planclaims.language.briefs import checked_in_brief, template_brief
+from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.seam import Model
 from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
 from planclaims.suites.hiddenpddl.episode import open_task
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule, TaskFacts, read_facts, solve_to_file
 
 SEED, STATES, MEMORY_GIB = 20260101, 200_000_000, 2.0

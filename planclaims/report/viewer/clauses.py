@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.language.prose.describe import opposed, ordered_facts, ordered_values
 from planclaims.semantics.formula import Atom, Fluent
 from planclaims.semantics.state import State
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 
 Move = dict[str, list[int] | list[list[int]]]
 """What a step changes: clauses lost and gained, and pairs of clauses that give a number before and after."""

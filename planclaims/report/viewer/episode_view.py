@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import Any
 
 from planclaims.episodes.record import EpisodeRecord
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.report.page.packing import TextTable
 from planclaims.report.viewer.clauses import ClauseTable
 from planclaims.report.viewer.conversation import Place, conversation
 from planclaims.report.viewer.reasons import broken_rule, missed_conditions, reached_conditions, unmet_requirements
 from planclaims.report.viewer.trace import ShownTurn, Trace
 from planclaims.report.viewer.verdict import Row, spoken, verdict
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 
 View = dict[str, Any]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.language.prose.phrases import Phrases
 from planclaims.language.prose.verbalise import clause
 from planclaims.language.prose.word_forms import number
 from planclaims.report.viewer.trace import Trace
 from planclaims.semantics.action import Shortfall, Unmet, unmet_parts
 from planclaims.semantics.formula import bind, conjuncts
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 
 CONTRADICTION = "the effects of the action must not contradict one another"
 

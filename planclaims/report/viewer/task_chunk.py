@@ -9,6 +9,7 @@ from typing import Any
 
 from planclaims.episodes.record import EpisodeRecord, load_record
 from planclaims.errors import InputError
+from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.language.prose.describe import NOTHING_ELSE, goal_lines
 from planclaims.report.page.packing import TextTable
 from planclaims.report.viewer.clauses import ClauseTable
@@ -17,7 +18,6 @@ from planclaims.report.viewer.reasons import broken_rule
 from planclaims.report.viewer.trace import Trace, trace
 from planclaims.report.viewer.verdict import Row
 from planclaims.suites.hiddenpddl.briefing.brief_file import read_brief
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 
 EpisodeId = tuple[str, str, str, str, int]
 """Model, method, domain, task, repeat."""

@@ -8,11 +8,11 @@ from enum import StrEnum
 
 from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
 from planclaims.errors import LimitExceeded
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.pddl_io import read_plan
 from planclaims.seam import CallKind
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import Report, validate
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 from planclaims.suites.hiddenpddl.scoring.commitment import commitment
 
 Taken = Sequence[RecordedTurn]

@@ -10,6 +10,7 @@ from planclaims.episodes.job import record_or_mark
 from planclaims.episodes.play import EpisodeSetup, Opened, Player, play_to_file
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.errors import InfrastructureError
+from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.models.money.spending import Ledger
 from planclaims.models.replies.store import ReplyStore
 from planclaims.seam import Model
@@ -17,7 +18,6 @@ from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_bri
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
 from planclaims.suites.hiddenpddl.controls.reference import scripted
 from planclaims.suites.hiddenpddl.environment import TaskEnvironment
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 from planclaims.suites.hiddenpddl.question import BriefedTask
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
 

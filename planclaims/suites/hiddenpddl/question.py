@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.language.reading.extract import extract
 from planclaims.prompts import fill_text, read_wording
 from planclaims.seam import Answer
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 
 WORDING = read_wording(Path(__file__).parent / "texts/question.toml")
 

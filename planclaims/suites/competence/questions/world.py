@@ -10,6 +10,7 @@ from itertools import product
 from math import prod
 from pathlib import Path
 
+from planclaims.language.hidden_task import read_hidden_task
 from planclaims.language.prose.phrases import Phrases
 from planclaims.search import Limits, Solution, solve
 from planclaims.search.explore import Explorer
@@ -22,7 +23,6 @@ from planclaims.semantics.grounding import ground_actions, static_predicates
 from planclaims.semantics.model import TOTAL_COST
 from planclaims.semantics.state import State, truth
 from planclaims.semantics.task import Step, Task
-from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
 
 
 def named(atom: Atom) -> str:

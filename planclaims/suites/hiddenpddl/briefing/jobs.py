@@ -17,6 +17,7 @@ from planclaims.episodes.unfinished import mark_failure
 from planclaims.errors import InfrastructureError
 from planclaims.language.audit import audit
 from planclaims.language.briefs import Brief
+from planclaims.language.hidden_task import read_hidden_task
 from planclaims.models.build import build_model
 from planclaims.models.money.spending import Ledger
 from planclaims.models.replies.store import ReplyStore
@@ -24,7 +25,6 @@ from planclaims.seam import Model
 from planclaims.storage import write_whole
 from planclaims.suites.hiddenpddl.briefing.brief_file import AuditFinding, BriefFile, write_brief
 from planclaims.suites.hiddenpddl.briefing.writing import MAX_TOKENS, Written, write_domain_brief, write_instance_brief
-from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
 
 SOURCE = "llm"
 USE = "use"

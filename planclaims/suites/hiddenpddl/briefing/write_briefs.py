@@ -7,8 +7,8 @@ from pathlib import Path
 from planclaims.errors import ConfigError, InputError
 from planclaims.language.audit import audit
 from planclaims.language.briefs import Brief, checked_in_brief, template_brief
+from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.suites.hiddenpddl.briefing.brief_file import AuditFinding, BriefFile, write_brief
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask, read_hidden_task
 
 
 def briefs_to_file(domain: Path, problem: Path, phrases: Path | None, output: Path, *, source: str) -> None:

@@ -12,8 +12,8 @@ from planclaims.analysis.table.row import EpisodeRow
 from planclaims.episodes.key import EpisodeKey
 from planclaims.episodes.record import EpisodeRecord, failed_path, load_record
 from planclaims.errors import InputError
+from planclaims.language.hidden_task import read_hidden_task
 from planclaims.models.money.prices import Price, known_cost
-from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
 from planclaims.suites.hiddenpddl.scoring.judge import judge
 from planclaims.suites.hiddenpddl.task_facts import read_facts
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from planclaims.episodes.record import EpisodeRecord, RecordedTurn, Regime
 from planclaims.episodes.stage import RecordingStage
 from planclaims.errors import InputError
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.language.reading.extract import OutputKind, extract
 from planclaims.seam import CallKind, LimitEnding, ToolCall, Turn
 from planclaims.semantics.task import Step
 from planclaims.suites.hiddenpddl.environment import Ending, TaskEnvironment
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any
 from planclaims.analysis.table.row import EpisodeEnding, EpisodeRow, outcome_of
 from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
 from planclaims.errors import InputError, LimitExceeded
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.language.reading.flag import claims_in_words
 from planclaims.seam import CallKind
 from planclaims.semantics.action import unmet_parts
@@ -17,7 +18,6 @@ from planclaims.semantics.formula import bind, conjuncts
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import Report, Status, validate
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 from planclaims.suites.hiddenpddl.scoring.commitment import Commitment, commitment
 from planclaims.suites.hiddenpddl.tools import REVEALING, STATE_QUERY
 
