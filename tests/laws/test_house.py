@@ -95,7 +95,7 @@ def test_no_module_imports_itself_around_corners() -> None:
 def test_a_suite_is_named_only_where_it_lives(suite: str) -> None:
     own = ROOT / "rules/suites" / f"{suite}.smk"
     own_scripts = re.findall(r"scripts/(\w+\.py)", own.read_text(encoding="utf-8")) if own.exists() else []
-    named = re.compile(rf"suites[./]{suite}\b|results/{suite}\b|[\"']{suite}[\"']")
+    named = re.compile(rf"suites[./]{suite}\b|results/{suite}\b")
     rules = [*(ROOT / "rules").rglob("*.smk"), *(ROOT / "scripts").glob("*.py"), ROOT / "Snakefile"]
     sources = [*PACKAGE.rglob("*"), *rules]
     for path in sources:
