@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from planclaims.interfaces import Strategy
+from planclaims.offline.backprompt import Backprompt
 from planclaims.offline.direct import Direct
 from planclaims.offline.plan_and_solve import PlanAndSolve
 from planclaims.offline.self_refine import SelfRefine
@@ -23,6 +24,7 @@ STRATEGIES: Mapping[str, Any] = MappingProxyType(
         "step-back": StepBack,
         "self-refine": SelfRefine,
         "tree-of-thoughts": TreeOfThoughts,
+        "backprompt": Backprompt,
     }
 )
 """The strategies by the name a configuration uses."""

@@ -12,7 +12,7 @@ from typing import Any
 from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of, temperatures
 from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError
-from planclaims.interfaces import Question
+from planclaims.interfaces import Checked, Question
 from planclaims.offline.asking import GENERAL
 from planclaims.suites.contract import Asks, Enters, Item, Suite
 from planclaims.suites.keeping import keep_items, kept_items
@@ -181,13 +181,16 @@ def _method_faults(name: str, study: SuiteStudy) -> Iterator[str]:
 def _word_faults(place: str, method: str, settings: Settings, study: SuiteStudy) -> Iterator[str]:
     """Yield the words that a strategy needs and the first item of some kind does not bring."""
     assert isinstance(study.suite, Asks)
-    needed = {*FIRST_WORDS, *getattr(strategy_of(method, settings), "needs", ())}
+    strategy = strategy_of(method, settings)
+    needed = {*FIRST_WORDS, *getattr(strategy, "needs", ())}
     kinds: dict[str, Item] = {}
     for items in study.items.values():
         for item in items:
             kinds.setdefault(item.kind, item)
     for kind, item in kinds.items():
         question: Question = study.suite.ask(item, study.conditions[0])
+        if getattr(strategy, "needs_critic", False) and not isinstance(question, Checked):
+            yield f"{place}: {method} needs a critic, and questions of kind {kind!r} have none"
         missing = ", ".join(sorted(needed - {*GENERAL, *question.wording}))
         if missing:
             yield f"{place}: {method} needs the words {missing}, which questions of kind {kind!r} do not bring"

@@ -130,7 +130,7 @@ def test_events_keep_what_every_reachable_state_of_blocks_keeps() -> None:
         assert clear == {name for name, _ in asked(item).objects} - covered - set(held)
 
 
-@pytest.mark.parametrize(("name", "count"), [("blocksworld_three", 200), ("blocksworld", DRAWS), ("logistics", FEWER)])
+@pytest.mark.parametrize(("name", "count"), [("blocksworld_three", 80), ("blocksworld", DRAWS), ("logistics", FEWER)])
 def test_no_two_questions_are_about_the_same_instance(name: str, count: int) -> None:
     items = drawn(name, "plan_generation", count)
     seen = {(asked(item).init, frozenset(asked(item).goal)) for item in items}
@@ -153,7 +153,7 @@ def test_generalisation_keeps_its_closed_form_and_shows_a_smaller_example() -> N
 @pytest.mark.parametrize("name", ["blocksworld", "logistics"])
 def test_the_policy_of_a_family_is_optimal_at_small_sizes(name: str) -> None:
     for item in drawn(name, "plan_generalisation", 40):
-        if item.truth["notes"]["size"] <= 4:
+        if item.truth["notes"]["size"] <= (4 if name == "blocksworld" else 3):
             found = solve(asked(item).task(world(name).domain), Limits(states=2_000_000))
             assert found.optimal_length == len(item.truth["answer"]["plan"])
 

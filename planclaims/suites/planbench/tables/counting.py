@@ -20,7 +20,7 @@ NOTES = (
 
 def interval(values: pd.Series) -> tuple[float, float]:
     """Return the bounds of the share of truths, between 0 and 1."""
-    from statsmodels.stats.proportion import proportion_confint
+    from statsmodels.stats.proportion import proportion_confint  # type: ignore[import-untyped]
 
     low, high = proportion_confint(int(values.sum()), len(values), method="wilson")
     return float(low), float(high)
