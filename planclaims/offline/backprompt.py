@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from planclaims.errors import ConfigError
 from planclaims.interfaces import Checked, Model, Question
 from planclaims.offline.asking import Asker, StrategyConfig
 
@@ -38,9 +37,12 @@ class Backprompt:
         self.config = config
 
     def answer(self, question: Question, model: Model) -> str:
-        """Return the first answer that the critic finds nothing wrong with, or the last one."""
+        """Return the first answer that the critic finds nothing wrong with, or the last one.
+
+        TypeError for a question without a critic; a configuration that asks for that is refused beforehand.
+        """
         if not isinstance(question, Checked):
-            raise ConfigError("backprompt needs questions that can tell what is wrong with an answer")
+            raise TypeError("backprompt needs questions that can tell what is wrong with an answer")
         asker = Asker(question, model, self.config)
         attempts: list[Attempt] = []
         text = asker.ask_answer("backprompt/answer")

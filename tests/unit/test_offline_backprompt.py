@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from planbench_cases import block, item
 
-from planclaims.errors import ConfigError
 from planclaims.interfaces import Model, Reply, Request
 from planclaims.offline import build_strategy
 from planclaims.suites.planbench.question import PlanbenchQuestion
@@ -70,10 +69,8 @@ def test_a_claim_that_there_is_no_plan_is_not_contradicted() -> None:
 
 def test_a_question_without_a_critic_is_refused() -> None:
     class Plain:
-        wording = {"context": "", "contract": ""}
-
         def read(self, text: str) -> object:
             return text
 
-    with pytest.raises(ConfigError, match="backprompt needs questions that can tell what is wrong"):
+    with pytest.raises(TypeError, match="backprompt needs questions that can tell what is wrong"):
         build_strategy("backprompt", {}).answer(Plain(), Replies(RIGHT))  # type: ignore[arg-type]
