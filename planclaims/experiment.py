@@ -201,7 +201,8 @@ def _faults(experiment: Experiment) -> Iterator[str]:
 
 def _method_faults(experiment: Experiment) -> Iterator[str]:
     """Yield the methods whose settings fit no strategy or architecture, whichever models play them."""
-    from planclaims.episodes.method import Regime, regime_of, strategy_of, temperatures
+    from planclaims.episodes.method import regime_of, strategy_of, temperatures
+    from planclaims.episodes.record import Regime
 
     for name in experiment.methods:
         settings = experiment.config["methods"][name]
