@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 Role = Literal["system", "user", "assistant"]
 
@@ -105,6 +105,18 @@ class Question(Protocol):
 
     def read(self, text: str) -> Answer:
         """Return what a model's output says; never raises."""
+        ...
+
+
+@runtime_checkable
+class Checked(Protocol):
+    """A question with a sound critic: it tells what is wrong with an answer and never what is right."""
+
+    def fault(self, text: str, detail: str) -> str | None:
+        """Return what is wrong with an output, in words; None if nothing is, or if the critic cannot tell.
+
+        `detail` is binary (only that it is wrong), first (its first fault) or all.
+        """
         ...
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import TypeVar, get_type_hints
+from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from planclaims.errors import ConfigError, did_you_mean
 
@@ -38,9 +38,11 @@ def read_settings(config: type[Config], settings: Mapping[str, object], *, metho
     return config(**chosen)
 
 
-def _check(value: object, kind: type, what: str) -> None:
+def _check(value: object, kind: object, what: str) -> None:
     if kind is bool:
         fits, allowed = isinstance(value, bool), "true or false"
+    elif get_origin(kind) is Literal:
+        fits, allowed = value in get_args(kind), ", ".join(get_args(kind))
     elif kind is int:
         fits, allowed = isinstance(value, int) and not isinstance(value, bool) and value >= 1, "an integer from 1 up"
     else:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from planclaims.offline.backprompt import Backprompt
 from planclaims.offline.direct import Direct
 from planclaims.offline.memory import Memory
 from planclaims.offline.plan_and_solve import PlanAndSolve
@@ -27,6 +28,7 @@ STRATEGIES: Mapping[str, Any] = MappingProxyType(
         "tree-of-thoughts": TreeOfThoughts,
         "memory": Memory,
         "program": Program,
+        "backprompt": Backprompt,
     }
 )
 """The strategies by the name a configuration uses."""

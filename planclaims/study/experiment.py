@@ -180,11 +180,16 @@ def _faults(experiment: Experiment) -> Iterator[str]:
 
 def _method_faults(experiment: Experiment) -> Iterator[str]:
     """Yield the methods whose settings fit no strategy or architecture, whichever models play them."""
-    from planclaims.episodes.method import temperatures
+    from planclaims.episodes.method import regime_of, strategy_of, temperatures
+    from planclaims.episodes.record import Regime
 
     for name in experiment.methods:
+        settings = experiment.config["methods"][name]
         try:
-            temperatures(name, experiment.config["methods"][name])
+            temperatures(name, settings)
+            offline = regime_of(name, settings) is Regime.OFFLINE
+            if offline and getattr(strategy_of(name, settings), "needs_critic", False):
+                yield f"config: at experiment.methods: {name} needs questions with a critic, as some suites have them"
         except ConfigError as error:
             yield f"config: at methods.{name}: {error}"
 

@@ -14,7 +14,7 @@ from planclaims.episodes.method import Settings, architecture_of, regime_of, str
 from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError
 from planclaims.offline.asking import GENERAL
-from planclaims.seam import Question
+from planclaims.seam import Checked, Question
 from planclaims.suites.contract import Asks, Enters, Item, Makes, Selects, Suite
 from planclaims.suites.item_files import read_items, write_items
 from planclaims.suites.keeping import keep_items, kept_items
@@ -247,10 +247,13 @@ def _method_faults(name: str, study: SuiteStudy) -> Iterator[str]:
 def _word_faults(place: str, method: str, settings: Settings, study: SuiteStudy) -> Iterator[str]:
     """Yield the words that a strategy needs and the first item of some kind does not bring."""
     assert isinstance(study.suite, Asks)
-    needed = {*FIRST_WORDS, *getattr(strategy_of(method, settings), "needs", ())}
+    strategy = strategy_of(method, settings)
+    needed = {*FIRST_WORDS, *getattr(strategy, "needs", ())}
     conditions = study.conditions(method)
     for kind, item in _specimens(study).items() if conditions else ():
         question: Question = study.suite.ask(item, conditions[0])
+        if getattr(strategy, "needs_critic", False) and not isinstance(question, Checked):
+            yield f"{place}: {method} needs a critic, and questions of kind {kind!r} have none"
         missing = ", ".join(sorted(needed - {*GENERAL, *question.wording}))
         if missing:
             yield f"{place}: {method} needs the words {missing}, which questions of kind {kind!r} do not bring"

@@ -41,7 +41,7 @@ def test_the_respondents_get_their_scores_and_a_condition_re_runs_only_its_own(w
         ("reference-silent", "False"),
     }
     assert "reference-optimal" in (results / "tables/by_kind.md").read_text(encoding="utf-8")
-    assert "a right answer" in (results / "report.html").read_text(encoding="utf-8").lower()
+    assert "PlanBench: questions about plans" in (results / "report.html").read_text(encoding="utf-8")
     assert (results / "figures/kinds.svg").exists()
     assert "theirs" in (results / "tables/published.md").read_text(encoding="utf-8")
     assert not (workflow.folder / "results/episodes").exists()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from heapq import heappop, heappush
+from itertools import count
 
 import pytest
 
@@ -130,7 +132,7 @@ def test_events_keep_what_every_reachable_state_of_blocks_keeps() -> None:
         assert clear == {name for name, _ in asked(item).objects} - covered - set(held)
 
 
-@pytest.mark.parametrize(("name", "count"), [("blocksworld_three", 200), ("blocksworld", DRAWS), ("logistics", FEWER)])
+@pytest.mark.parametrize(("name", "count"), [("blocksworld_three", 80), ("blocksworld", DRAWS), ("logistics", FEWER)])
 def test_no_two_questions_are_about_the_same_instance(name: str, count: int) -> None:
     items = drawn(name, "plan_generation", count)
     seen = {(asked(item).init, frozenset(asked(item).goal)) for item in items}
@@ -153,7 +155,7 @@ def test_generalisation_keeps_its_closed_form_and_shows_a_smaller_example() -> N
 @pytest.mark.parametrize("name", ["blocksworld", "logistics"])
 def test_the_policy_of_a_family_is_optimal_at_small_sizes(name: str) -> None:
     for item in drawn(name, "plan_generalisation", 40):
-        if item.truth["notes"]["size"] <= 4:
+        if item.truth["notes"]["size"] <= (4 if name == "blocksworld" else 3):
             found = solve(asked(item).task(world(name).domain), Limits(states=2_000_000))
             assert found.optimal_length == len(item.truth["answer"]["plan"])
 
@@ -194,7 +196,7 @@ def test_stated_costs_are_the_least_by_exhaustion(name: str) -> None:
     checked = 0
     for item in drawn(name, "cost_optimal", 20 if name == "blocksworld" else 10):
         instance = asked(item)
-        if instance.size(place.size, place.domain) > (4 if name == "blocksworld" else 1):
+        if len(instance.objects) > 14 or instance.size(place.size, place.domain) > (4 if name == "blocksworld" else 1):
             continue
         least = _least_minutes(instance.task(place.domain), place.minutes)
         assert item.truth["answer"]["total"] == least == item.truth["notes"]["optimal_cost"]
@@ -202,20 +204,21 @@ def test_stated_costs_are_the_least_by_exhaustion(name: str) -> None:
     assert checked
 
 
-def _least_minutes(task: Task, minutes: dict[str, int]) -> int:
-    """Return the least cost by relaxing every edge of the reachable states until nothing changes."""
-    actions = tuple(ground_actions(task))
-    best = {task.initial: 0}
-    waiting = [task.initial]
-    while waiting:
-        state: State = waiting.pop(0)
+def _least_minutes(task: Task, minutes: Mapping[str, int]) -> int:
+    """Return the least cost by Dijkstra's method on the states of the semantic core."""
+    actions, ticket = tuple(ground_actions(task)), count()
+    waiting: list[tuple[int, int, State]] = [(0, next(ticket), task.initial)]
+    settled: set[State] = set()
+    while True:
+        cost, _, state = heappop(waiting)
+        if state in settled:
+            continue
+        if task.goal_reached(state):
+            return cost
+        settled.add(state)
         for action in actions:
             if action.applicable(state):
-                after, cost = action.successor(state), best[state] + minutes[action.name]
-                if cost < best.get(after, cost + 1):
-                    best[after] = cost
-                    waiting.append(after)
-    return min(cost for state, cost in best.items() if task.goal_reached(state))
+                heappush(waiting, (cost + minutes[action.name], next(ticket), action.successor(state)))
 
 
 def test_shown_plans_are_steps_of_the_world() -> None:

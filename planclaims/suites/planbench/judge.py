@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.seam import MALFORMED, Answer
+from planclaims.seam import MALFORMED, Answer, Purpose
 from planclaims.suites.contract import Column, Data, Item, Judgement
 
 from .instance import Instance
@@ -18,6 +18,8 @@ COLUMNS = (
         "verdict", "text", "valid, goal_not_reached, inexecutable, no_plan_claimed, right, wrong, malformed, no_answer"
     ),
     Column("correct", "truth", "whether the answer is right, strictly", averaged=True, verdict=True),
+    Column("attempts", "whole", "how often an answer was asked for"),
+    Column("first_correct", "truth", "whether the first of them is right", averaged=True),
     Column("set", "text", "the set of instances that the question is from"),
     Column("size", "whole", "how many blocks, packages, crates or boxes there are"),
     Column("optimal_length", "whole", "actions of a shortest plan for what is asked"),
@@ -74,6 +76,14 @@ def case_of(item: Item) -> Case:
 def judge_record(record: EpisodeRecord, item: Item, condition: Data) -> Judgement:
     """Return the scores of a finished record."""
     question = PlanbenchQuestion(item.kind, item.shown, condition)
+    asked = [call.reply for call in record.calls if call.purpose == Purpose.PLAN]
+    judged = _judged_output(record, item, question)
+    first = judged if len(asked) < 2 else judge_answer(item, question.read(asked[0]))
+    values = {**judged.values, "attempts": len(asked), "first_correct": first.values["correct"]}
+    return Judgement(values, {name: why for name, why in judged.missing.items() if name not in values})
+
+
+def _judged_output(record: EpisodeRecord, item: Item, question: PlanbenchQuestion) -> Judgement:
     output = record.output or ""
     cut = bool(record.calls) and record.calls[-1].finish_reason == "length"
     if not output.strip():

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from planclaims.seam import Answer
+from planclaims.seam import MALFORMED, Answer
 from planclaims.semantics.task import Task
 
+from .critic import fault_of
 from .instance import Instance
 from .kinds import KINDS
 from .kinds.kind import Kind
 from .statement import CONTRACTS, context, kind_words
 from .view import View, view_of
+
+CHECKED_ANSWERS = ("plan", "unsolvable", MALFORMED)
+"""Kinds of answers that the critic has something to say about."""
 
 
 @dataclass(frozen=True)
@@ -56,3 +60,8 @@ class PlanbenchQuestion:
     def read(self, text: str) -> Answer:
         """Return what a model's output says, in plain names."""
         return self.kind.read(self.view, self.task, text)
+
+    def fault(self, text: str, detail: str) -> str | None:
+        """Return what a sound critic says of a plan; nothing of answers that are none."""
+        answer = self.read(text)
+        return fault_of(self.view, self.task, answer, detail) if answer.kind in CHECKED_ANSWERS else None
