@@ -10,7 +10,7 @@ from typing import Any
 from planclaims.episodes.play import EpisodeSetup, Player, play
 from planclaims.episodes.record import EpisodeRecord, record_bytes
 from planclaims.suites.chunk import Chunk
-from planclaims.suites.contract import SHARED, Asks, Enters, Item, Suite
+from planclaims.suites.contract import SHARED, Asks, Enters, Item, Selects, Suite
 from planclaims.suites.judging import check_judgement, row_of
 
 METHODS: Mapping[str, Mapping[str, object]] = {"direct": {"regime": "offline"}, "react": {"regime": "online"}}
@@ -27,6 +27,8 @@ def check_suite(suite: Suite, settings: Mapping[str, Any] | None = None, *, seed
         found.append("there are no items")
     for item in items:
         for condition in suite.conditions:
+            if isinstance(suite, Selects) and not suite.plays(item.group, condition):
+                continue
             found += _opening_faults(suite, item, condition)
             found += _control_faults(suite, item, condition, seed)
     return found

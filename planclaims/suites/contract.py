@@ -158,7 +158,11 @@ class Makes(Protocol):
 
 @runtime_checkable
 class Selects(Protocol):
-    """A suite some of whose groups make no sense under some condition."""
+    """A suite some of whose groups make no sense under some condition, or some conditions under some settings."""
+
+    def faults(self, settings: Data, conditions: Sequence[str]) -> Sequence[str]:
+        """Return what of the settings does not go with the conditions, one line each that names the setting."""
+        ...
 
     def plays(self, group: str, condition: str) -> bool:
         """Return whether the group is played under the condition."""

@@ -174,9 +174,15 @@ def _condition_faults(place: str, study: SuiteStudy) -> Iterator[str]:
 def _settings_faults(name: str, study: SuiteStudy) -> Iterator[str]:
     from jsonschema import Draft202012Validator
 
-    for error in Draft202012Validator(study.suite.schema).iter_errors(study.settings):
+    errors = list(Draft202012Validator(study.suite.schema).iter_errors(study.settings))
+    for error in errors:
         place = ".".join(map(str, ["suites", name, "settings", *error.absolute_path]))
         yield f"config: at {place}: {error.message}"
+    if isinstance(study.suite, Selects) and not errors:
+        played = dict.fromkeys(c for method in study.entry["methods"] for c in study.conditions(method))
+        yield from (
+            f"config: at suites.{name}.settings.{fault}" for fault in study.suite.faults(study.settings, list(played))
+        )
 
 
 def _method_faults(name: str, study: SuiteStudy) -> Iterator[str]:

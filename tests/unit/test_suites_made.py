@@ -31,6 +31,9 @@ def made_lamps(tmp_path: Path, **entry: object) -> SuiteStudy:
         def specimens(self, settings: Data, root: Path) -> Sequence[Item]:
             return list(self.items(settings))[:1]
 
+        def faults(self, settings: Data, conditions: Sequence[str]) -> Sequence[str]:
+            return []
+
         def plays(self, group: str, condition: str) -> bool:
             return (group, condition) != ("long", "hinted")
 
