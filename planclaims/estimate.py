@@ -6,7 +6,7 @@ as allowed, every text as rich in tokens as lists of names are. Replies that are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -16,11 +16,11 @@ from typing import Any
 from planclaims.briefing.writing import write_domain_brief, write_instance_brief
 from planclaims.episodes.hidden_task import HiddenTask, read_hidden_task
 from planclaims.episodes.task_facts import BudgetRule, read_facts
-from planclaims.experiment import Experiment
+from planclaims.experiment import Config, Experiment
 from planclaims.language import describe
 from planclaims.language.briefs import template_brief
 from planclaims.models.prices import Price, cost_usd
-from planclaims.rehearsal import LONGEST, Conduct, InventedModel, TaskTexts, Usage, rehearse
+from planclaims.rehearsal import LONGEST, Conduct, InventedModel, TaskTexts, Usage, plan_tokens, rehearse
 
 ASSUMED_LENGTH = 20
 """The length of a shortest plan where no search has found it yet."""
@@ -109,10 +109,16 @@ def estimate(experiment: Experiment, root: Path, results: Path) -> Estimates:
     lines = [_line(experiment, model, method, used) for model in paid for method in experiment.methods]
     if writer:
         usages = _briefs_usage(root, {task: texts[task] for task in sorted(written)})
-        lines.append(Line(writer, BRIEFS, Estimate(0, *(_cost(experiment, writer, usage) for usage in usages))))
+        lines.append(
+            Line(writer, BRIEFS, Estimate(0, *(cost_of(experiment.config, writer, usage) for usage in usages)))
+        )
+    return Estimates(tuple(lines), list(lengths.values()).count(None), unpriced_of(experiment.config, lines))
+
+
+def unpriced_of(config: Config, lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the models of the lines that have no price."""
     asked = dict.fromkeys(line.model for line in lines)
-    unpriced = tuple(model for model in asked if "price" not in experiment.config["models"][model])
-    return Estimates(tuple(lines), list(lengths.values()).count(None), unpriced)
+    return tuple(model for model in asked if "price" not in config["models"][model])
 
 
 def _rehearsals(experiment: Experiment, texts: Mapping[Task, TaskTexts]) -> Rehearsals:
@@ -128,21 +134,24 @@ def _rehearsals(experiment: Experiment, texts: Mapping[Task, TaskTexts]) -> Rehe
 def _line(experiment: Experiment, model: str, method: str, used: Rehearsals) -> Line:
     tasks, repeats = experiment.tasks_of(model), experiment.repeats_of(model, method)
     likely, most = (
-        _cost(experiment, model, sum((used[method, task][which] for task in tasks), start=Usage()).times(repeats))
+        cost_of(
+            experiment.config, model, sum((used[method, task][which] for task in tasks), start=Usage()).times(repeats)
+        )
         for which in (0, 1)
     )
     return Line(model, method, Estimate(len(tasks) * repeats, likely, most))
 
 
-def _cost(experiment: Experiment, model: str, usage: Usage) -> Cost:
-    settings: dict[str, Any] = experiment.config["models"][model]
+def cost_of(config: Config, model: str, usage: Usage) -> Cost:
+    """Return the usage with what it costs at the model's list price, nothing where it has none."""
+    settings: dict[str, Any] = config["models"][model]
     price = Price.from_settings(settings["price"]) if "price" in settings else None
     return Cost(usage, Fraction(str(cost_usd(price, usage.input_tokens, usage.output_tokens))))
 
 
 def _briefs_usage(root: Path, texts: Mapping[Task, TaskTexts]) -> tuple[Usage, Usage]:
     """Return what briefs written by a model use: a call per domain, and one per task that is played."""
-    likely, most = InventedModel(Conduct.LIKELY, 0), InventedModel(LONGEST[0], 0)
+    likely, most = InventedModel(Conduct.LIKELY, plan_tokens(0)), InventedModel(LONGEST[0], plan_tokens(0))
     for domain in dict.fromkeys(domain for domain, _ in texts):
         definition = (root / "domains" / domain / "domain.pddl").read_text(encoding="utf-8")
         for model in (likely, most):

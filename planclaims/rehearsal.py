@@ -22,8 +22,10 @@ from planclaims.interfaces import (
     Message,
     Observation,
     Purpose,
+    Question,
     Reply,
     Request,
+    Stage,
     Tool,
     ToolCall,
     Turn,
@@ -120,10 +122,10 @@ class Usage:
 class InventedModel:
     """A model that counts what it is asked and answers with filler of the right shape and length."""
 
-    def __init__(self, conduct: Conduct, plan_length: int) -> None:
+    def __init__(self, conduct: Conduct, answer_tokens: int) -> None:
         self.conduct = conduct
         self.usage = Usage()
-        self._plan_tokens = STEP_TOKENS * (plan_length + 1)
+        self._answer_tokens = answer_tokens
         self._density = LIKELY if conduct is Conduct.LIKELY else CAUTIOUS
         self._critiques = 0
 
@@ -131,7 +133,7 @@ class InventedModel:
         """Return filler, counted."""
         tokens = request.max_tokens
         if self.conduct is Conduct.LIKELY:
-            tokens = min(tokens, TOKENS.get(request.purpose, self._plan_tokens))
+            tokens = min(tokens, TOKENS.get(request.purpose, self._answer_tokens))
         self.usage += Usage(1, self._read(request.messages), tokens)
         return Reply(self._text(request.purpose, round(tokens * self._density)), "stop", 0, tokens)
 
@@ -197,11 +199,27 @@ def rehearse(method: str, settings: Settings, texts: TaskTexts) -> tuple[Usage, 
 
 
 def _rehearsed(method: str, settings: Settings, texts: TaskTexts, conduct: Conduct) -> Usage:
-    model = InventedModel(conduct, texts.plan_length)
+    answer_tokens = plan_tokens(texts.plan_length)
     if regime_of(method, settings) is Regime.OFFLINE:
-        strategy_of(method, settings).answer(texts, model)
-        return model.usage
+        return answered(method, settings, texts, conduct, answer_tokens)
     coming = turns(conduct, texts.plan_length)
-    architecture = architecture_of(method, settings, read_turn=lambda _: next(coming))
-    architecture.act(RecordingStage(InventedWorld(texts), texts.budget), model)
+    stage = RecordingStage(InventedWorld(texts), texts.budget)
+    return acted(method, settings, stage, coming, InventedModel(conduct, answer_tokens))
+
+
+def plan_tokens(length: int) -> int:
+    """Return the tokens of a likely answer that is a plan of so many steps."""
+    return STEP_TOKENS * (length + 1)
+
+
+def answered(method: str, settings: Settings, question: Question, conduct: Conduct, answer_tokens: int) -> Usage:
+    """Return what a strategy uses on a question, whose reading should find nothing in filler."""
+    model = InventedModel(conduct, answer_tokens)
+    strategy_of(method, settings).answer(question, model)
+    return model.usage
+
+
+def acted(method: str, settings: Settings, stage: Stage, coming: Iterator[Turn], model: InventedModel) -> Usage:
+    """Return what an architecture uses on a stage if the turns are read that are to come."""
+    architecture_of(method, settings, read_turn=lambda _: next(coming)).act(stage, model)
     return model.usage

@@ -10,11 +10,15 @@ import sys
 import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from planclaims.errors import ConfigError, PlanclaimsError
 from planclaims.experiment import Experiment
 from planclaims.storage import storing
+
+if TYPE_CHECKING:
+    from planclaims.estimate import Estimate
+    from planclaims.suites.study import SuiteStudy
 
 LOOKS = re.compile(
     r"--(report|(detailed-)?summary|lint|list.*|l[ticpu]|dag|rulegraph|filegraph|d3dag|archive|print-compilation|unlock)"
@@ -65,11 +69,24 @@ def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> No
     if missing:
         from planclaims.estimate import estimate
 
-        raise ConfigError(
-            f"these environment variables are missing: {', '.join(missing)}. "
-            f"Nothing was started. With them, the run would make {estimate(experiment, root, results).total}; "
-            "`planclaims cost` has it per model and method"
-        )
+        raise _without(missing, estimate(experiment, root, results).total)
+
+
+def refuse_suite_without_keys(study: SuiteStudy) -> None:
+    """Stop before any work if an API key is missing that a suite's models need, and say what the suite would cost."""
+    missing = study.missing_keys()
+    if missing:
+        from planclaims.suite_estimate import suite_estimate
+
+        raise _without(missing, suite_estimate(study).total)
+
+
+def _without(missing: Sequence[str], cost: Estimate) -> ConfigError:
+    return ConfigError(
+        f"these environment variables are missing: {', '.join(missing)}. "
+        f"Nothing was started. With them, the run would make {cost}; "
+        "`planclaims cost` has it per model and method"
+    )
 
 
 @contextlib.contextmanager

@@ -22,13 +22,18 @@ from planclaims.experiment import (
     read_numbers,
 )
 from planclaims.models.spending import Budget, Ledger
-from planclaims.run import hold_folder, only_looks, refuse_without_keys
+from planclaims.run import (
+    hold_folder,
+    only_looks,
+    refuse_suite_without_keys,
+    refuse_without_keys,
+)
 from planclaims.run_summary import results_text
 from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.job import play_job
-from planclaims.suites.outputs import chunk_at
+from planclaims.suites.outputs import chunk_at, figure_names
 from planclaims.suites.study import ChunkKey, read_suite
 
 ROOT = Path(workflow.basedir)
@@ -46,7 +51,11 @@ try:
     looks = workflow.output_settings.dryrun or only_looks(sys.argv)
     if workflow.is_main_process and not looks:
         LOCK = hold_folder(RESULTS)
-        refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
+        asked = [name for name in SUITES if name in sys.argv]
+        for name in asked:
+            refuse_suite_without_keys(SUITES[name])
+        if not asked or "all" in sys.argv:
+            refuse_without_keys(EXPERIMENT, ROOT, RESULTS)
         forget_failures(RESULTS)
 except PlanclaimsError as error:
     raise WorkflowError(str(error)) from None
@@ -257,12 +266,27 @@ def chunk_files(wildcards):
     ]
 
 
+def suite_tables_and_figures(wildcards):
+    """Return the tables as the report reads them, and the figures as it shows them."""
+    suite = SUITES[wildcards.suite].suite
+    folder = f"results/{wildcards.suite}"
+    return [
+        *(f"{folder}/tables/{table}.json" for table in suite.tables),
+        *(f"{folder}/figures/{figure}.svg" for figure in figure_names(suite)),
+    ]
+
+
 def suite_outputs(name):
     """Return everything that a suite promises."""
     tables = expand(
         f"results/{name}/tables/{{table}}.{{ending}}",
         table=SUITES[name].suite.tables,
-        ending=TABLE_ENDINGS,
+        ending=(*TABLE_ENDINGS, "json"),
+    )
+    figures = expand(
+        f"results/{name}/figures/{{figure}}.{{ending}}",
+        figure=figure_names(SUITES[name].suite),
+        ending=FIGURE_ENDINGS,
     )
     chunks = [
         f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
@@ -272,6 +296,8 @@ def suite_outputs(name):
         f"results/{name}/episodes.csv",
         f"results/{name}/episodes.parquet",
         *tables,
+        *figures,
+        f"results/{name}/report.html",
     ]
 
 

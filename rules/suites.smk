@@ -1,6 +1,8 @@
 # Reads: what each further suite brings along; results/replies/ (the reply store). Needs `suites` in the configuration.
-# Writes, below results/{suite}/: items/{batch}.json where items take long to make; episodes/{model}/{method}/{condition}/{group}.json, the list of a job's items, with their
-# records beside it in a folder of that name; episodes.csv and .parquet; tables/.
+# Writes, below results/{suite}/: items/{batch}.json where items take long to make;
+# episodes/{model}/{method}/{condition}/{group}.json, the list of a job's items, with their
+# records beside it in a folder of that name; episodes.csv and .parquet; tables/; figures/; report.html,
+# one page that opens from disk and loads nothing.
 
 
 rule make_items:
@@ -70,6 +72,7 @@ rule write_suite_table:
         "results/{suite}/episodes.parquet",
     output:
         csv="results/{suite}/tables/{table}.csv",
+        json="results/{suite}/tables/{table}.json",
         md="results/{suite}/tables/{table}.md",
         tex="results/{suite}/tables/{table}.tex",
         txt="results/{suite}/tables/{table}.txt",
@@ -80,8 +83,55 @@ rule write_suite_table:
     params:
         root=str(ROOT),
         code=suite_code,
+        analysis=code("analysis"),
     script:
         "../scripts/write_suite_table.py"
+
+
+rule plot_suite_figure:
+    """Draw one figure of a suite in every format."""
+    input:
+        "results/{suite}/episodes.parquet",
+    output:
+        pdf="results/{suite}/figures/{figure}.pdf",
+        png="results/{suite}/figures/{figure}.png",
+        svg="results/{suite}/figures/{figure}.svg",
+    log:
+        "results/{suite}/logs/plot_suite_figure/{figure}.log",
+    conda:
+        "../envs/planclaims.yaml"
+    params:
+        root=str(ROOT),
+        code=suite_code,
+        analysis=code("analysis"),
+    script:
+        "../scripts/plot_suite_figure.py"
+
+
+rule write_suite_report:
+    """Write the report of a suite: tables, figures, and a viewer of every episode behind every number."""
+    input:
+        chunk_files,
+        suite_tables_and_figures,
+        parquet="results/{suite}/episodes.parquet",
+    output:
+        report(
+            "results/{suite}/report.html",
+            caption="captions/suite_report.rst",
+            category="Report",
+        ),
+    log:
+        "results/{suite}/logs/write_suite_report.log",
+    conda:
+        "../envs/planclaims.yaml"
+    params:
+        root=str(ROOT),
+        chunks=chunk_paths,
+        code=suite_code,
+        report=code("analysis", "report"),
+        page=fingerprint(PACKAGE, "report/page/*", "report/suite/page/*"),
+    script:
+        "../scripts/write_suite_report.py"
 
 
 # A target of its own for every suite: `snakemake --cores 8 NAME`.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from planclaims.analysis.filters import Filter, filter_data, filter_of
 from planclaims.analysis.markup import (
     FIT_HEIGHT,
     FIT_WIDTH,
@@ -19,22 +21,28 @@ from planclaims.analysis.markup import (
     plain_table,
 )
 from planclaims.episodes.atomic import write_whole
+from planclaims.errors import InputError
 
 TEXT_WIDTH = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of ready texts; the first column names the rows."""
+    """A table of ready texts; the first column names the rows.
+
+    `sources` says for every cell of every row, if it is given at all, which episodes the cell was made from: the report
+    leads from the cell to just these. None stands for a cell that leads nowhere, such as a name or a published value.
+    """
 
     title: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    sources: tuple[tuple[Filter | None, ...], ...] = ()
 
 
 def write_sheet(sheet: Sheet, paths: Sequence[Path]) -> None:
-    """Write the sheet to each path; the ending .csv, .md, .tex or .txt chooses the format."""
+    """Write the sheet to each path; the ending .csv, .json, .md, .tex or .txt chooses the format."""
     for path in paths:
         write_whole(path, FORMATS[path.suffix](sheet).encode())
 
@@ -68,9 +76,34 @@ def as_plain(sheet: Sheet) -> str:
     return "\n\n".join([sheet.title, plain_table(sheet.header, sheet.rows), *notes]) + "\n"
 
 
+def as_json(sheet: Sheet) -> str:
+    """Return everything about the sheet, with the filter behind each cell."""
+    sources = [[None if one is None else filter_data(one) for one in row] for row in sheet.sources]
+    document = {"title": sheet.title, "header": sheet.header, "rows": sheet.rows, "notes": sheet.notes}
+    return json.dumps({**document, "sources": sources}, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_sheet(path: Path) -> Sheet:
+    """Return the sheet that was written as JSON; InputError if the file holds none."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        return Sheet(
+            document["title"],
+            tuple(document["header"]),
+            tuple(map(tuple, document["rows"])),
+            tuple(document["notes"]),
+            tuple(tuple(None if one is None else filter_of(one) for one in row) for row in document["sources"]),
+        )
+    except OSError as problem:
+        raise InputError(f"cannot be read: {problem.strerror}", file=path) from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise InputError("holds no table of this version; make it again", file=path) from None
+
+
 FORMATS: Mapping[str, Callable[[Sheet], str]] = {
     ".csv": as_csv,
     ".md": as_markdown,
     ".tex": as_latex,
     ".txt": as_plain,
+    ".json": as_json,
 }

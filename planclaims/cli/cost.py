@@ -3,14 +3,15 @@
 Run it in the workflow's folder. Each CONFIG is merged over config.yaml in the order given, as the option --configfile
 of Snakemake does; without one, config.yaml alone counts. Two figures are given: what is likely, and what is possible
 at most. Only models of a provider are counted; replies that are stored already are counted too.
+Every suite of the configuration is a table of its own after the experiment's, because each is a target of its own.
 With --json: one line per model and method, then one per model, then the total; each has calls, input_tokens,
-output_tokens and usd, and the same with _at_most.
+output_tokens and usd, and the same with _at_most. Lines of a suite name it as `suite` and come after the others.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from planclaims.cli.task_files import add_json_argument
 
 if TYPE_CHECKING:
     from planclaims.estimate import Cost, Estimate, Estimates
+    from planclaims.experiment import Experiment
     from planclaims.models.spending import Budget
 
 ROOT = Path()
@@ -36,25 +38,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> ExitCode:
-    """Return success, the estimate printed."""
+    """Return success, the estimates printed."""
     from planclaims.config_files import read_config
-    from planclaims.estimate import estimate
     from planclaims.experiment import read_experiment
     from planclaims.models.spending import Budget
 
     config = read_config(ROOT / "config.yaml", *options.configs)
     experiment = read_experiment(config, ROOT / "rules" / "config.schema.yaml", ROOT / "domains")
-    found = estimate(experiment, ROOT, ROOT / "results")
+    found = _estimates(experiment)
     if options.json:
-        for model, method, part in parts(found):
-            print_json(json_of(model, method, part))
+        for suite, estimates in found.items():
+            for model, method, part in parts(estimates):
+                print_json(
+                    json_of(model, method, part) if suite is None else {"suite": suite, **json_of(model, method, part)}
+                )
         return ExitCode.POSITIVE
-    print(
-        "\n\n".join(
-            [*([_table(found)] if found.lines else []), *_notes(found, Budget.from_settings(config["spending"]))]
-        )
-    )
+    print("\n\n".join(_paragraphs(found, Budget.from_settings(config["spending"]))))
     return ExitCode.POSITIVE
+
+
+def _estimates(experiment: Experiment) -> dict[str | None, Estimates]:
+    """Return the estimate of the experiment, under no name, then that of every suite that has models to pay for."""
+    from planclaims.estimate import estimate
+    from planclaims.suite_estimate import suite_estimate
+    from planclaims.suites.study import read_suite
+
+    studies = {name: read_suite(name, experiment.config, ROOT.resolve()) for name in experiment.config["suites"]}
+    suites = {name: suite_estimate(study) for name, study in studies.items()}
+    return {None: estimate(experiment, ROOT, ROOT / "results"), **{n: one for n, one in suites.items() if one.lines}}
+
+
+def _paragraphs(found: Mapping[str | None, Estimates], budget: Budget) -> Iterator[str]:
+    """Yield the tables with what is to be said about them."""
+    for suite, estimates in found.items():
+        if suite is not None:
+            yield f"Suite {suite}:"
+        if estimates.lines:
+            yield _table(estimates)
+        if estimates.lines or len(found) == 1:
+            yield from _notes(estimates, budget)
 
 
 def parts(found: Estimates) -> Iterator[tuple[str | None, str | None, Estimate]]:

@@ -11,8 +11,9 @@ from planclaims.errors import InputError
 from planclaims.report import results, sections
 from planclaims.report.failures import row_id
 from planclaims.report.html import Html
+from planclaims.report.layout import Section
 from planclaims.report.methods import method_summaries
-from planclaims.report.page import Section, page
+from planclaims.report.page import page
 from planclaims.report.pool import pool, rows_of
 from planclaims.report.task_chunk import EpisodeId, TaskChunk, task_chunk
 from planclaims.report.terms import terms

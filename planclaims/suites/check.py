@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
@@ -10,10 +11,12 @@ from typing import Any
 from planclaims.episodes.play import EpisodeSetup, Player, play
 from planclaims.episodes.record import EpisodeRecord, record_bytes
 from planclaims.suites.chunk import Chunk
-from planclaims.suites.contract import SHARED, Asks, Enters, Item, Selects, Suite
+from planclaims.suites.contract import SHARED, Asks, Draws, Enters, Explains, Item, Selects, Suite
+from planclaims.suites.explanation import block_faults
 from planclaims.suites.judging import check_judgement, row_of
 
 METHODS: Mapping[str, Mapping[str, object]] = {"direct": {"regime": "offline"}, "react": {"regime": "online"}}
+PATH_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 SHORTEST_SECRET = 6
 """Texts of the truth below this length may occur in any prose."""
 
@@ -41,6 +44,11 @@ def _declaration_faults(suite: Suite, settings: Mapping[str, Any]) -> Iterator[s
     yield from (f"the defaults break the schema: {error.message}" for error in validator.iter_errors(settings))
     if not list(validator.iter_errors({**settings, "a setting that nobody knows": 1})):
         yield "unknown settings are not refused: the schema needs additionalProperties: false"
+    yield from (f"the name {name!r} of a table or figure fits into no path" for name in _misnamed(suite))
+    if sum(column.verdict for column in suite.columns) > 1 or any(
+        c.verdict and c.type != "truth" for c in suite.columns
+    ):
+        yield "the verdict must be one column of truths"
     names = [column.name for column in (*SHARED, *suite.columns)]
     yield from (f"the column {name} is declared twice" for name in sorted({n for n in names if names.count(n) > 1}))
     if not isinstance(suite, Asks | Enters):
@@ -49,6 +57,11 @@ def _declaration_faults(suite: Suite, settings: Mapping[str, Any]) -> Iterator[s
         yield "there is no condition"
     if not suite.controls:
         yield "there is no control"
+
+
+def _misnamed(suite: Suite) -> list[str]:
+    drawn = suite.figures if isinstance(suite, Draws) else ()
+    return [name for name in (*suite.tables, *drawn) if not PATH_NAME.fullmatch(name)]
 
 
 def _key_faults(items: Sequence[Item], again: Sequence[Item]) -> Iterator[str]:
@@ -107,6 +120,8 @@ def _judging_faults(
     """Yield where judging is not pure, and where a control is not worth what it must be."""
     place = f"{item.key}: {chunk.player.model} with {chunk.player.method} under {chunk.condition}"
     before = record_bytes(record)
+    if isinstance(chunk.suite, Explains):
+        yield from (f"{place}: {fault}" for fault in block_faults(chunk.suite.explain(record, item)))
     judged = chunk.suite.judge(record, item)
     again = chunk.suite.judge(replace(record), item)
     if asdict(judged) != asdict(again):

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Model, Question
+from planclaims.suites.explanation import Block
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
     from planclaims.analysis.sheet import Sheet
 
@@ -56,12 +58,16 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A measure of a suite: its name, the type of its values, what it means, and whether its mean means anything."""
+    """A measure of a suite: its name, the type of its values, what it means, and whether its mean means anything.
+
+    A suite may mark one column of truths as the `verdict`: whether the item is solved, or the answer right.
+    """
 
     name: str
     type: ValueType
     meaning: str
     averaged: bool = False
+    verdict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,49 @@ class Selects(Protocol):
 
     def plays(self, group: str, condition: str) -> bool:
         """Return whether the group is played under the condition."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What stands above a table or below a figure: its title, and a line on how to read it."""
+
+    title: str
+    reading: str = ""
+
+
+@runtime_checkable
+class Draws(Protocol):
+    """A suite that has figures."""
+
+    figures: Mapping[str, Callable[[pd.DataFrame], Figure]]
+    """The figures of the suite by name, drawn from the same rows as its tables; no pyplot, so that nothing is shared.
+
+    The frame sets the style, and writes each as PDF, PNG and SVG, the same bytes for the same rows.
+    """
+
+
+@runtime_checkable
+class Captions(Protocol):
+    """A suite that says how to read its tables and figures."""
+
+    captions: Mapping[str, Caption]
+    """By the name of a table or a figure; without one, a table goes by its own title and a figure by its name."""
+
+
+@runtime_checkable
+class Kinds(Protocol):
+    """A suite that lists its kinds of items, so that a question of no such kind is told at once."""
+
+    kinds: Sequence[str]
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A suite that explains single records: what was asked, answered, read and expected, and why it is wrong."""
+
+    def explain(self, record: EpisodeRecord, item: Item) -> Sequence[Block]:
+        """Return blocks of plain data about a finished record; pure, like `judge`, and shown to readers only."""
         ...
 
 

@@ -1,16 +1,20 @@
-"""What comes out of a suite: its table of episodes, as CSV and Parquet, and its own tables."""
+"""What comes out of a suite: its table of episodes, as CSV and Parquet, its own tables and its figures."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from planclaims.analysis.sheet import write_sheet
+from planclaims.analysis.drawing import in_style, save_figure
+from planclaims.analysis.sheet import Sheet, write_sheet
 from planclaims.episodes.atomic import write_whole
 from planclaims.episodes.play import Player
 from planclaims.errors import InputError
 from planclaims.suites.chunk import Chunk, read_records
+from planclaims.suites.contract import Draws, Suite
 from planclaims.suites.judging import Row, frame_of, judged_rows
 from planclaims.suites.study import ChunkKey, SuiteStudy
 
@@ -46,4 +50,34 @@ def write_suite_table(study: SuiteStudy, table: str, episodes: Path, paths: Sequ
     if table not in study.suite.tables:
         known = ", ".join(study.suite.tables)
         raise InputError(f"suite {study.suite.name} has no table {table!r}", allowed=known)
-    write_sheet(study.suite.tables[table](pd.read_parquet(episodes)), paths)
+    sheet = study.suite.tables[table](pd.read_parquet(episodes))
+    write_sheet(replace(sheet, notes=(*sheet.notes, *model_notes(sheet, study.config["models"]))), paths)
+
+
+def model_notes(sheet: Sheet, models: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what a reader must know of the models that the table names: which are scripts, which write by a grammar."""
+    shown = {text for row in sheet.rows for text in (*sheet.header, *row)}
+    named = [name for name in models if name in shown]
+    scripts = [name for name in named if models[name]["kind"] == "reference"]
+    constrained = [name for name in named if models[name].get("grammar")]
+    if scripts:
+        yield f"Scripted controls, not language models: {', '.join(scripts)}."
+    if constrained:
+        yield f"Constrained decoding (replies forced into the format by a grammar): {', '.join(constrained)}."
+
+
+def figure_names(suite: Suite) -> Sequence[str]:
+    """Return the names of the suite's figures, if it draws any."""
+    return list(suite.figures) if isinstance(suite, Draws) else []
+
+
+def plot_suite_figure(study: SuiteStudy, figure: str, episodes: Path, paths: Mapping[str, Path]) -> None:
+    """Draw one of the suite's figures from its table of episodes, in the common style, to a path per format."""
+    import pandas as pd
+
+    suite = study.suite
+    if not isinstance(suite, Draws) or figure not in suite.figures:
+        known = ", ".join(figure_names(suite)) or "none"
+        raise InputError(f"suite {suite.name} has no figure {figure!r}", allowed=known)
+    with in_style():
+        save_figure(suite.figures[figure](pd.read_parquet(episodes)), paths)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -128,6 +129,11 @@ class SuiteStudy:
         items = self.items(group)
         return items if most is None else items[:most]
 
+    def missing_keys(self, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
+        """Return the environment variables that the suite's models need and that are not set."""
+        needed = (self.config["models"][model].get("key") for model in self.models)
+        return tuple(sorted({name for name in needed if name and not environ.get(name)}))
+
     def _repeats(self, model: str, method: str) -> int:
         scripted = self.config["models"][model]["kind"] == "reference"
         stochastic = not scripted and any(temperatures(method, self.config["methods"][method]))
@@ -140,7 +146,8 @@ def read_suite(name: str, config: Mapping[str, Any], root: Path) -> SuiteStudy:
     folder = entry.get("folder")
     suite = load_suite(name, None if folder is None else (root / folder).resolve())
     study = SuiteStudy(suite, entry, config, root)
-    faults = [*_name_faults(name, study), *_settings_faults(name, study)] or [*_method_faults(name, study)]
+    faults = [*_name_faults(name, study), *_schema_faults(suite, study.settings)]
+    faults = faults or [*_selection_faults(study), *_method_faults(name, study)]
     if faults:
         raise ConfigError("\n".join(faults))
     return study
@@ -152,6 +159,10 @@ def _name_faults(name: str, study: SuiteStudy) -> Iterator[str]:
         for wanted in study.entry[kind]:
             if wanted not in study.config[kind]:
                 yield f"{place}.{kind}: {wanted!r} has no entry; allowed: {', '.join(study.config[kind])}"
+    for model in study.models if study.config["spending"]["usd"] is not None else ():
+        entry = study.config["models"].get(model, {})
+        if entry.get("kind") == "litellm" and "price" not in entry:
+            yield f"config: at spending.usd: the budget cannot be kept, because the model {model!r} has no price"
     yield from _condition_faults(place, study)
     for model in study.models:
         script = study.config["models"].get(model, {}).get("script")
@@ -171,17 +182,30 @@ def _condition_faults(place: str, study: SuiteStudy) -> Iterator[str]:
             yield f"{place}.conditions: there is no {condition!r}; allowed: {', '.join(study.suite.conditions)}"
 
 
-def _settings_faults(name: str, study: SuiteStudy) -> Iterator[str]:
+def checked_settings(suite: Suite, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a suite's settings, its defaults where none is given; ConfigError in one line for what fits nowhere."""
+    settings = {**suite.defaults, **given}
+    faults = [*_schema_faults(suite, settings)]
+    if faults:
+        raise ConfigError("\n".join(faults))
+    return settings
+
+
+def _schema_faults(suite: Suite, settings: Mapping[str, Any]) -> Iterator[str]:
     from jsonschema import Draft202012Validator
 
-    errors = list(Draft202012Validator(study.suite.schema).iter_errors(study.settings))
-    for error in errors:
-        place = ".".join(map(str, ["suites", name, "settings", *error.absolute_path]))
+    for error in Draft202012Validator(suite.schema).iter_errors(settings):
+        place = ".".join(map(str, ["suites", suite.name, "settings", *error.absolute_path]))
         yield f"config: at {place}: {error.message}"
-    if isinstance(study.suite, Selects) and not errors:
+
+
+def _selection_faults(study: SuiteStudy) -> Iterator[str]:
+    """Yield the settings that do not go with the conditions that are played."""
+    suite = study.suite
+    if isinstance(suite, Selects):
         played = dict.fromkeys(c for method in study.entry["methods"] for c in study.conditions(method))
         yield from (
-            f"config: at suites.{name}.settings.{fault}" for fault in study.suite.faults(study.settings, list(played))
+            f"config: at suites.{suite.name}.settings.{fault}" for fault in suite.faults(study.settings, [*played])
         )
 
 

@@ -46,6 +46,9 @@ def test_the_guest_is_played_and_a_change_re_runs_only_what_depends_on_it(workfl
     assert len(rows) == 80
     assert "10 of 10" in (workflow.folder / "results/lamps/tables/right.md").read_text(encoding="utf-8")
     assert not (workflow.folder / "results/episodes").exists()
+    assert (workflow.folder / "results/lamps/report.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    figures = workflow.folder / "results/lamps/figures"
+    assert sorted(path.name for path in figures.iterdir()) == ["presses.pdf", "presses.png", "presses.svg"]
 
     second = workflow.run("lamps")
     assert "Nothing to be done" in second.stdout + second.stderr
@@ -89,6 +92,24 @@ def test_what_fits_nowhere_is_told_before_any_work(workflow: Workflow, tmp_path:
         assert "Traceback" not in ended.stdout + ended.stderr
         assert not (workflow.folder / "results").exists()
         (workflow.folder / "config.yaml").write_text(original, encoding="utf-8")
+
+
+def test_a_key_that_is_missing_stops_the_suite_that_needs_it_and_no_other_target(
+    workflow: Workflow, tmp_path: Path
+) -> None:
+    invited(workflow, tmp_path / "elsewhere" / "lamps")
+    paid = {"kind": "litellm", "model": "openai/m", "key": "NOBODYS_KEY", "tasks": "all"}
+    workflow.configure(lambda config: config["models"].update(paid=paid))
+    workflow.configure(lambda config: config["suites"]["lamps"].update(models=["paid"], methods=["direct"]))
+    ended = workflow.run("lamps")
+    assert ended.returncode != 0
+    told = "missing: NOBODYS_KEY. Nothing was started. With them, the run would make about 20 model calls"
+    assert told in ended.stdout + ended.stderr
+    assert [path.name for path in (workflow.folder / "results").iterdir()] == [".lock"]
+    workflow.configure(lambda config: config["experiment"].update(models=["paid"]))
+    workflow.configure(lambda config: config["suites"]["lamps"].update(models=["idle"], settings={"items": 1}))
+    ended = workflow.run("lamps")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
 def test_the_list_of_a_job_names_its_items(workflow: Workflow, tmp_path: Path) -> None:

@@ -167,6 +167,57 @@ def test_the_default_experiment_pays_nobody(folder: Path, capsys: pytest.Capture
     assert capsys.readouterr().out == "No model of this experiment is paid for.\n"
 
 
+SUITES = """
+suites:
+  lamps: {{folder: {folder}, models: [reference-optimal, paid], methods: [{methods}], conditions: [plain]{more}}}
+"""
+
+
+def suite_file(folder: Path, methods: str, more: str = "") -> str:
+    guest = ROOT / "tests" / "guest" / "lamps"
+    (folder / "suite.yaml").write_text(SUITES.format(folder=guest, methods=methods, more=more), encoding="utf-8")
+    return "suite.yaml"
+
+
+def test_every_suite_of_the_configuration_is_counted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    suite = suite_file(folder, "direct, self-refine, react, critic", ", sample: {paid: 3}")
+    assert main(["cost", "--json", "smaller.yaml", suite]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    own = [line for line in lines if "suite" in line]
+    assert [(line["suite"], line["model"], line["method"]) for line in own] == [
+        *(("lamps", "paid", method) for method in ("direct", "self-refine", "react", "critic")),
+        ("lamps", "paid", None),
+        ("lamps", None, None),
+    ]
+    assert [line["episodes"] for line in own] == [6, 6, 6, 6, 24, 24]
+    budget, presses = 6, 2
+    assert [(line["calls"], line["calls_at_most"]) for line in own[:4]] == [
+        (6, 6),
+        (6 * 4, 6 * 7),
+        (6 * (presses + 1), 6 * budget),
+        (6 * 2 * (presses + 1), 6 * 2 * budget),
+    ]
+    assert all(line["input_tokens"] < line["input_tokens_at_most"] for line in own)
+    assert own[0]["output_tokens_at_most"] == 6 * METHODS["direct"]["max_tokens"]
+    assert "suite" not in lines[0]
+
+
+def test_a_suite_is_a_table_of_its_own(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cost", "smaller.yaml", suite_file(folder, "direct")]) == 0
+    experiment, suite = capsys.readouterr().out.split("Suite lamps:")
+    assert "free" in experiment
+    assert "20 episodes" not in experiment
+    assert "in 10 episodes" in suite
+
+
+def test_a_suite_that_pays_nobody_is_not_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "one.yaml").write_text("models: {smollm2-135m: {tasks: [hospital/01]}}", encoding="utf-8")
+    path = folder / suite_file(folder, "direct")
+    path.write_text(path.read_text(encoding="utf-8").replace(", paid", ""), encoding="utf-8")
+    assert main(["cost", "one.yaml", "suite.yaml"]) == 0
+    assert capsys.readouterr().out == "No model of this experiment is paid for.\n"
+
+
 @pytest.mark.parametrize(
     ("text", "told"), [("a: [", "is not YAML"), ("- a", "is no configuration"), ("sede: 1", "'sede' was unexpected")]
 )

@@ -1,15 +1,4 @@
-"use strict";
-// The packed data of the page: the index of all episodes, and one chunk per task that is unpacked when needed.
-
-const CHUNKS_KEPT = 8;
-const chunks = new Map();
-
-async function unpack(id) {
-  const letters = atob(document.getElementById(id).textContent);
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(plain).text());
-}
+// The index of all episodes, one chunk per task, and the states of a trace.
 
 async function loadIndex() {
   const { columns, chunks: tasks } = await unpack("index");
@@ -31,11 +20,7 @@ function hashOf({ model, method, domain, task, repeat }) {
 async function loadEpisode(index, row) {
   const id = index.chunkOf.get(row.where);
   if (!id) return null;
-  if (!chunks.has(id)) {
-    chunks.set(id, unpack(id));
-    if (chunks.size > CHUNKS_KEPT) chunks.delete(chunks.keys().next().value);
-  }
-  const chunk = await chunks.get(id);
+  const chunk = await loadChunk(id);
   const view = chunk.episodes[`${row.model}/${row.method}/${row.repeat}`];
   return view ? { row, chunk, view, states: statesOf(chunk, view) } : null;
 }

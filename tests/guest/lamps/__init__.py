@@ -9,19 +9,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from planclaims.analysis.sheet import Sheet
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.interfaces import Environment, Question, ToolCall
 from planclaims.prompts import read_wording
-from planclaims.suites.contract import Column, Control, Data, Item, Judgement, Value
+from planclaims.suites.contract import Caption, Column, Control, Data, Item, Judgement, Value
+from planclaims.suites.explanation import Block
 
 from .controls import Scripted
+from .explaining import explained
+from .outputs import plot_presses, right_rate
 from .world import LampRow, LampsQuestion, Panel, lit_after
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 TEXTS = Path(__file__).parent / "texts"
 ASKED, ENTERED = read_wording(TEXTS / "question.toml"), read_wording(TEXTS / "environment.toml")
@@ -41,11 +39,23 @@ class Lamps:
         self.defaults: Data = {"seed": 1, "items": 10}
         self.conditions: Mapping[str, Data] = {"plain": {}, "hinted": {"hint": True}}
         self.columns = (
-            Column("right", "truth", "whether just the right lamps are named, or lit at the end", averaged=True),
+            Column(
+                "right",
+                "truth",
+                "whether just the right lamps are named, or lit at the end",
+                averaged=True,
+                verdict=True,
+            ),
             Column("presses", "whole", "switches pressed by an agent"),
         )
         self.controls = {"optimal": Control(perfect, always(right=True)), "idle": Control(idle, always(right=False))}
-        self.tables: Mapping[str, Callable[[pd.DataFrame], Sheet]] = {"right": right_rate}
+        self.tables = {"right": right_rate}
+        self.figures = {"presses": plot_presses}
+        self.kinds = ("lit",)
+        self.captions = {
+            "report": Caption("Lamps and switches", "A toy: which lamps are lit after some switches were pressed?"),
+            "presses": Caption("Switches pressed", "Each point is an episode."),
+        }
 
     def items(self, settings: Data) -> Sequence[Item]:
         """Return rows of three to six lamps, half of them in each group."""
@@ -83,6 +93,10 @@ class Lamps:
                 row.press(int(turn.step))
         return Judgement({"right": row.lit == wanted and record.ending == "done", "presses": row.presses})
 
+    def explain(self, record: EpisodeRecord, item: Item) -> Sequence[Block]:
+        """Return which lamps had to be lit, what every switch did, and why it is wrong."""
+        return explained(record, item, self.judge(record, item).values["right"] is True)
+
 
 def perfect(item: Item, condition: str, seed: int) -> Scripted:
     """Return the control that is always right."""
@@ -98,15 +112,6 @@ def idle(item: Item, condition: str, seed: int) -> Scripted:
 def always(**values: Value) -> Callable[[Item], Mapping[str, Value]]:
     """Return the same known values for every item."""
     return lambda item: values
-
-
-def right_rate(frame: pd.DataFrame) -> Sheet:
-    """Return the share of right episodes per model, method and condition."""
-    rows = [
-        (*map(str, names), f"{int(part['right'].sum())} of {int(part['scored'].sum())}")
-        for names, part in frame.groupby(["model", "method", "condition"], sort=True)
-    ]
-    return Sheet("Right answers and ends", ("model", "method", "condition", "right"), tuple(rows))
 
 
 SUITE = Lamps()
