@@ -11,6 +11,8 @@ from planclaims.errors import ConfigError
 from planclaims.interfaces import Environment
 from planclaims.suites.competence.conditions.desk import TURNS, Desk
 from planclaims.suites.competence.controls import CONTROLS
+from planclaims.suites.competence.explaining import explained
+from planclaims.suites.competence.figures import FIGURES
 from planclaims.suites.competence.judge import COLUMNS, judged
 from planclaims.suites.competence.question import CompetenceQuestion
 from planclaims.suites.competence.questions.evidence import ARMS, LADDER
@@ -18,7 +20,8 @@ from planclaims.suites.competence.questions.items import FORMS, GENERATIVE, Orde
 from planclaims.suites.competence.questions.made import KINDS, Effort
 from planclaims.suites.competence.specimens import specimens
 from planclaims.suites.competence.tables import TABLES
-from planclaims.suites.contract import Data, Item, Judgement
+from planclaims.suites.contract import Caption, Data, Item, Judgement
+from planclaims.suites.explanation import Block
 
 CONDITIONS: Mapping[str, Data] = {
     "plain": {},
@@ -28,6 +31,14 @@ CONDITIONS: Mapping[str, Data] = {
     **{arm: {"ladder": True, "evidence": arm} for arm in ARMS},
 }
 """The conditions by name, each a row of settings: worked examples, an instruction that names structure, evidence."""
+
+
+CAPTIONS: Mapping[str, Caption] = {
+    "report": Caption("The competence study", "What respondents can tell about situations, plans and worlds."),
+    "forms": Caption("Accuracy by kind in three forms", "Guessing gives 1/4 in choice and 1/2 in boolean."),
+    "doses": Caption("Accuracy under doses of evidence", "t0 is none; lines are 95% intervals from resampled items."),
+    "targeted": Caption("What naming structure gains", "Paired by item; lines are 95% intervals from resampled items."),
+}
 
 
 class Competence:
@@ -50,6 +61,9 @@ class Competence:
         self.columns = COLUMNS
         self.controls = CONTROLS
         self.tables = TABLES
+        self.figures = FIGURES
+        self.captions = CAPTIONS
+        self.kinds = KINDS
         self.item_code: Sequence[str] = (
             "pddl_io/**/*.py",
             "semantics/**/*.py",
@@ -112,6 +126,10 @@ class Competence:
     def judge(self, record: EpisodeRecord, item: Item) -> Judgement:
         """Return the verdict on a record, with its reason, and what else there is to say of it."""
         return judged(record, item)
+
+    def explain(self, record: EpisodeRecord, item: Item) -> Sequence[Block]:
+        """Return what was due, how the answer was read, and what refutes it."""
+        return explained(record, item)
 
     def _domains(self, settings: Data, root: Path) -> Sequence[str]:
         folder = root / settings["folder"]

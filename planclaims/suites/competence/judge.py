@@ -16,7 +16,13 @@ from planclaims.suites.competence.questions.reading import read_answer
 from planclaims.suites.contract import Column, Data, Item, Judgement, Value
 
 COLUMNS = (
-    Column("right", "truth", "whether the answer is right; malformed answers are not; empty where undecided", True),
+    Column(
+        "right",
+        "truth",
+        "whether the answer is right; malformed answers are not; empty where undecided",
+        averaged=True,
+        verdict=True,
+    ),
     Column("malformed", "truth", "whether the answer could not be read", averaged=True),
     Column("reason", "text", "why the answer is right, wrong or malformed"),
     Column("certificate", "text", "what certifies the verdict"),
