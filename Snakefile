@@ -25,6 +25,7 @@ include: "rules/briefs.smk" if EXPERIMENT.brief_writer is None else "rules/llm_b
 include: "rules/episodes.smk"
 include: "rules/analysis.smk"
 include: "rules/report.smk"
+include: "rules/competence.smk"
 include: "rules/suites.smk"
 
 

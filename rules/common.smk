@@ -63,6 +63,9 @@ except PlanclaimsError as error:
 
 STOPPED = []
 
+SUITE_EXTRAS = {}
+"""What a suite's own rules add to its target, by the suite's name: functions that return files."""
+
 
 class Foreseen(SpawnedJobError):
     """Ends a job whose error was told already; of any other exception Snakemake prints where it came from."""
@@ -250,7 +253,8 @@ def item_file(wildcards):
 
 def item_settings(wildcards):
     """Return what the items of a suite are made from, as canonical text."""
-    return canonical(SUITES[wildcards.suite].settings)
+    study = SUITES[wildcards.suite]
+    return canonical({name: study.settings[name] for name in study.suite.item_settings})
 
 
 def chunk_paths(wildcards):
@@ -298,6 +302,7 @@ def suite_outputs(name):
         *tables,
         *figures,
         f"results/{name}/report.html",
+        *SUITE_EXTRAS.get(name, list)(),
     ]
 
 
@@ -311,4 +316,6 @@ def suite_code(wildcards):
 def item_code(wildcards):
     """Return a hash of the code and the domains that can change the items of a suite."""
     suite = SUITES[wildcards.suite].suite
-    return fingerprint(ROOT / "domains", "**/*") + fingerprint(PACKAGE, *suite.item_code)
+    return fingerprint(ROOT / "domains", "**/*") + fingerprint(
+        PACKAGE, *suite.item_code
+    )

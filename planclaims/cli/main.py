@@ -10,11 +10,11 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from planclaims import __version__
-from planclaims.cli import analyse, brief, cost, extract, grade, play, show, solve, validate
+from planclaims.cli import analyse, brief, cost, extract, fit, grade, play, show, solve, validate
 from planclaims.cli.outcome import EXIT_CODES, ExitCode
 from planclaims.errors import LimitExceeded, PlanclaimsError
 
-COMMANDS = (validate, solve, brief, extract, grade, play, show, cost, analyse)
+COMMANDS = (validate, solve, brief, extract, grade, play, show, cost, analyse, fit)
 DESCRIPTION = "Validate plans, solve tasks, read model replies, look at and analyse episodes, by formal PDDL semantics."
 
 

@@ -148,6 +148,8 @@ class Makes(Protocol):
 
     item_code: Sequence[str]
     """Patterns of files of the package, from its folder, that the items hang on."""
+    item_settings: Sequence[str]
+    """The settings that the items hang on."""
 
     def batches(self, settings: Data, root: Path) -> Mapping[str, Sequence[str]]:
         """Return the groups of each batch, by the batch's name; ConfigError if the settings name what is not there."""

@@ -20,6 +20,7 @@ def made_lamps(tmp_path: Path, **entry: object) -> SuiteStudy:
 
     class Made(type(inner)):  # type: ignore[misc]
         item_code: Sequence[str] = ()
+        item_settings: Sequence[str] = ("seed", "items")
 
         def batches(self, settings: Data, root: Path) -> Mapping[str, Sequence[str]]:
             return {"all": ["short", "long"]}

@@ -13,6 +13,8 @@ from planclaims.suites.competence.conditions.desk import TURNS, Desk
 from planclaims.suites.competence.controls import CONTROLS
 from planclaims.suites.competence.explaining import explained
 from planclaims.suites.competence.figures import FIGURES
+from planclaims.suites.competence.irt.settings import DEFAULTS as IRT_DEFAULTS
+from planclaims.suites.competence.irt.settings import SCHEMA as IRT_SCHEMA
 from planclaims.suites.competence.judge import COLUMNS, judged
 from planclaims.suites.competence.question import CompetenceQuestion
 from planclaims.suites.competence.questions.evidence import ARMS, LADDER
@@ -47,7 +49,8 @@ class Competence:
     def __init__(self) -> None:
         self.name = "competence"
         self.version = 1
-        self.schema: Data = json.loads((Path(__file__).parent / "settings.schema.json").read_text(encoding="utf-8"))
+        schema = json.loads((Path(__file__).parent / "settings.schema.json").read_text(encoding="utf-8"))
+        self.schema: Data = {**schema, "properties": {**schema["properties"], "irt": IRT_SCHEMA}}
         self.defaults: Data = {
             "domains": "all",
             "folder": "domains",
@@ -56,6 +59,7 @@ class Competence:
             "seed": 1,
             "states": {"reach": 1_500_000, "goal": 300_000},
             "ladder": False,
+            "irt": IRT_DEFAULTS,
         }
         self.conditions = CONDITIONS
         self.columns = COLUMNS
@@ -64,6 +68,7 @@ class Competence:
         self.figures = FIGURES
         self.captions = CAPTIONS
         self.kinds = KINDS
+        self.item_settings = ("domains", "folder", "kinds", "per_form", "seed", "states", "ladder")
         self.item_code: Sequence[str] = (
             "pddl_io/**/*.py",
             "semantics/**/*.py",

@@ -1,0 +1,1 @@
+"""Response matrices, the models of them, and the estimators: marginal and joint."""

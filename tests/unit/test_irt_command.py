@@ -1,0 +1,85 @@
+"""`planclaims fit` on matrices from files."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from planclaims.cli.main import main
+from planclaims.suites.competence.irt.estimators.fit_files import read_estimation
+from planclaims.suites.competence.irt.estimators.forms import specification
+from planclaims.suites.competence.irt.estimators.matrix import matrix_csv
+from planclaims.suites.competence.irt.estimators.simulation import simulate
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Path:
+    path = tmp_path / "matrix.csv"
+    path.write_text(matrix_csv(simulate(specification("prod-2"), seed=2, respondents=8, per_kind=20).matrix))
+    return path
+
+
+def test_models_are_compared_and_written(answers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    assert main(["fit", str(answers), "--models", "1d,prod-2", "--starts", "2", "-o", str(out)]) == 0
+    told = capsys.readouterr().out
+    assert "8 respondents, 160 items of 8 kinds, 1280 responses" in told
+    assert "AIC prefers" in told
+    with (out / "fits.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    fit = read_estimation(out / "prod-2.json").fit
+    assert fit is not None
+    assert [row["model"] for row in rows] == ["1d", "prod-2"]
+    assert [row["parameters"] for row in rows] == ["16", "32"]
+    assert rows[1]["AIC"] == f"{fit.aic:.1f}"
+    assert fit.aic == pytest.approx(2 * fit.nll + 64)
+    assert len((out / "prod-2.abilities.csv").read_text().splitlines()) == 9
+    assert len((out / "prod-2.kinds.csv").read_text().splitlines()) == 9
+
+
+def test_the_same_matrix_gives_the_same_bytes(answers: Path, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        assert main(["fit", str(answers), "--models", "prod-2", "--starts", "1", "-o", str(tmp_path / name)]) == 0
+    files = sorted(path.name for path in (tmp_path / "a").iterdir())
+    assert files
+    assert all((tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes() for file in files)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--models", "2pl"], "there is no such model; found '2pl'; allowed: 1d, prod-1 to prod-4, comp-1 to comp-4"),
+        (["--models", "prod-5"], "there is no such model; found 'prod-5'"),
+        (["--starts", "0"], "'0' is no whole number above zero"),
+        (["--items", "nowhere.csv"], "nowhere.csv: cannot be read"),
+    ],
+)
+def test_bad_options_are_told_in_one_line(
+    answers: Path, options: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["fit", str(answers), *options])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    error = capsys.readouterr().err
+    assert code == 2
+    assert told in error
+    assert error.count("\n") == 1
+
+
+def test_a_bad_cell_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_text("respondent,a/1,b/1\nx,1,0\ny,yes,1\n")
+    assert main(["fit", str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"planclaims: {path}:3: wrong cell in column 'a/1'; found 'yes'; allowed: 0, 1, empty\n"
+    )
+
+
+def test_more_dimensions_than_kinds_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "one.csv"
+    path.write_text("respondent,a/1,a/2\nx,1,0\ny,0,1\n")
+    assert main(["fit", str(path)]) == 2
+    assert "comp-2 needs as many kinds as dimensions; found 1 kinds" in capsys.readouterr().err
