@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from planclaims.analysis.filters import Wanted
 from planclaims.analysis.sheet import Sheet
 from planclaims.suites.competence.questions.made import KINDS
-from planclaims.suites.competence.tables.shares import NOTHING, scored
+from planclaims.suites.competence.tables.shares import NOTHING, Cell, names_of, scored, sheet_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,20 +20,24 @@ STRUCTURAL = ("reach", "land", "areach")
 def program_outcomes(frame: pd.DataFrame) -> Sheet:
     """Return how many programs of each respondent ended in which way, by kind."""
     rows = frame[frame["program"].notna()]
-    lines = []
+    lines: list[list[Cell]] = []
     for (model, condition), part in rows.groupby(["model", "condition"], sort=True):
         scripted = " (scripted)" if bool(part["reference"].iloc[0]) else ""
         for kind in KINDS:
             own = part[part["kind"] == kind]
             if len(own):
-                counts = [str(int((own["program"] == outcome).sum())) for outcome in OUTCOMES]
-                extraction = str(int(own["extraction"].fillna(False).astype(bool).sum()))
-                lines.append((f"{model}{scripted}", str(condition), kind, *counts, extraction))
+                base: dict[str, Wanted] = {"model": str(model), "condition": str(condition), "kind": kind}
+                counts: list[Cell] = [
+                    (str(int((own["program"] == outcome).sum())), {**base, "program": outcome}) for outcome in OUTCOMES
+                ]
+                extracted = str(int(own["extraction"].fillna(False).astype(bool).sum()))
+                extraction: Cell = (extracted, {**base, "program": "translation", "extraction": True})
+                lines.append([*names_of(f"{model}{scripted}", condition, kind), *counts, extraction])
     notes = (
         "Each program has one outcome. translation: it ran and answered wrongly; unstable: a second run differed.",
         "extraction: among translation, programs that printed the reachable set rightly and still answered wrongly.",
     )
-    return Sheet("Written programs", ("model", "condition", "kind", *OUTCOMES, "extraction"), tuple(lines), notes)
+    return sheet_of("Written programs", ("model", "condition", "kind", *OUTCOMES, "extraction"), lines, notes)
 
 
 def program_arms(frame: pd.DataFrame) -> Sheet:

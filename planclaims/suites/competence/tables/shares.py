@@ -6,9 +6,15 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from planclaims.analysis.filters import Filter, Wanted
+from planclaims.analysis.sheet import Sheet
+
 if TYPE_CHECKING:
     import pandas as pd
 
+Cell = tuple[str, Filter | None]
+"""A text of a table, and the episodes that it was made from."""
+SCRIPTED = " (scripted)"
 DRAWS = 1000
 NOTHING = "–"
 
@@ -20,10 +26,31 @@ def scored(frame: pd.DataFrame) -> pd.DataFrame:
     """
     rows = frame[frame["right"].notna() & (frame["repeat"] == 0)].copy()
     scripted = rows["reference"].astype(bool)
-    rows["who"] = rows["model"].astype(str).where(~scripted, rows["model"].astype(str) + " (scripted)")
+    rows["who"] = rows["model"].astype(str).where(~scripted, rows["model"].astype(str) + SCRIPTED)
     rows["value"] = rows["right"].astype(float)
     rows["key"] = rows["group"].astype(str) + "/" + rows["item"].astype(str)
     return rows
+
+
+def sheet_of(title: str, header: Sequence[str], rows: Sequence[Sequence[Cell]], notes: Sequence[str]) -> Sheet:
+    """Return a table whose cells lead to their episodes."""
+    texts = tuple(tuple(text for text, _ in row) for row in rows)
+    return Sheet(title, tuple(header), texts, tuple(notes), tuple(tuple(source for _, source in row) for row in rows))
+
+
+def names_of(*texts: object) -> list[Cell]:
+    """Return names, which lead nowhere."""
+    return [(str(text), None) for text in texts]
+
+
+def filter_of(**columns: Wanted) -> dict[str, Wanted]:
+    """Return the filter of the columns."""
+    return columns
+
+
+def model_of(who: object) -> str:
+    """Return the model behind the name of a respondent."""
+    return str(who).removesuffix(SCRIPTED)
 
 
 def share(part: pd.DataFrame) -> str:
