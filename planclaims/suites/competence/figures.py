@@ -110,7 +110,8 @@ def plot_targeted(frame: pd.DataFrame) -> Figure:
                 axes.plot([place + shift], [sum(gains) / len(gains)], marker, color=BLUE, mfc="white", label=label)
     axes.set_xticks(range(len(KINDS)), KINDS)
     axes.set_ylabel("targeted minus plain")
-    axes.legend()
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend()
     return figure
 
 

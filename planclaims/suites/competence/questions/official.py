@@ -35,9 +35,10 @@ def _separate_terms(text: str) -> list[str]:
 def _first(text: str) -> str | None:
     """Return the first term, the word None in just this spelling, or nothing."""
     found = _separate_terms(text)
-    if found:
-        return found[0]
-    return "None" if re.search(r"\bNone\b", text) else None
+    none = re.search(r"\bNone\b", text)
+    if none and (not found or none.start() < text.index("(")):
+        return "None"
+    return found[0] if found else None
 
 
 def _app(reply: str, shown: Data, truth: Data) -> bool:
@@ -58,7 +59,12 @@ def _reach(reply: str, shown: Data, truth: Data) -> bool:
     given, some = _first(reply), truth["candidates"] > len(truth["reached"])
     if given is None or not some:
         return given == "None" and not some
-    return given != "None" and _squeezed(given) not in truth["reached"] and "not" not in given.split()[0]
+    if given == "None" or re.search(r"\([^()]*\(", reply):
+        return False
+    head, *arguments = _squeezed(given).strip("()").split() or [""]
+    known = shown["lexicon"]["propositions"].get(head)
+    fits = head in shown["lexicon"]["static"] if known is None else len(known) == len(arguments)
+    return fits and _squeezed(given) not in truth["reached"]
 
 
 def _areach(reply: str, shown: Data, truth: Data) -> bool:
@@ -74,7 +80,7 @@ def _val(reply: str, shown: Data, truth: Data) -> bool:
     number = _NUMBER.search(reply)
     if number is None:
         return truth["index"] is None and re.search(r"\bNone\b", reply) is not None
-    return truth["index"] is not None and int(number[0][-9:]) == truth["index"]
+    return number[0] == str(truth["index"])
 
 
 def _just(reply: str, shown: Data, truth: Data) -> bool | None:
@@ -106,7 +112,7 @@ def shorter_plan(plan: Sequence[str], given: Sequence[str], machine: Data) -> bo
 
 
 def _squeezed(term: str) -> str:
-    return "(" + " ".join(term.strip("()").split()) + ")"
+    return "(" + " ".join(part for part in term.strip("()").split(" ") if part) + ")"
 
 
 JUDGES: Mapping[str, Callable[[str, Data, Data], bool | None]] = {
