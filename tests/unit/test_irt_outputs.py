@@ -107,7 +107,7 @@ def test_without_a_fit_every_table_says_so(study: list[Path], tmp_path: Path) ->
     sample = read_sample(folder)
     assert TABLES["fits"](sample).rows[0][2:10] == ("–",) * 8
     assert any("prod-2: not converged" in note and "gradient of 7" in note for note in TABLES["fits"](sample).notes)
-    for name in ("kinds", "abilities", "tags", "features", "quartiles", "adaptive"):
+    for name in ("kinds", "abilities", "tags", "features", "quartiles", "scale", "adaptive"):
         sheet = TABLES[name](sample)
         assert sheet.rows == ()
         assert "no fit" in sheet.notes[0]
