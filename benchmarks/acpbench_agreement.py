@@ -27,6 +27,7 @@ from planclaims.suites.competence.questions.goalward import land_truth, nexta_tr
 from planclaims.suites.competence.questions.grading import grade
 from planclaims.suites.competence.questions.lexicon import lexicon_of
 from planclaims.suites.competence.questions.made import Effort
+from planclaims.suites.competence.questions.official import official_verdict
 from planclaims.suites.competence.questions.reaching import areach_truth, reach_truth
 from planclaims.suites.competence.questions.reading import read_answer
 from planclaims.suites.competence.questions.stepwise import just_truth, prog_truth, val_truth
@@ -82,7 +83,8 @@ def question(item: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, A
         asked["sequence" if kind == "val" else "plan"] = steps
         truth = val_truth(world, state, steps) if kind == "val" else just_truth(world, state, steps)
     elif kind in ("reach", "areach"):
-        truth = (reach_truth if kind == "reach" else areach_truth)(world, state, EFFORT)[0]
+        truth = dict((reach_truth if kind == "reach" else areach_truth)(world, state, EFFORT)[0])
+        truth["stored"] = next(iter(item["official_answer"] or []), "None")
     else:
         try:
             truth = (land_truth if kind == "land" else nexta_truth)(world, state, EFFORT)
@@ -167,10 +169,24 @@ def graded(folder: Path, made: Mapping[str, Any]) -> Counter[tuple[str, str]]:
         told = (
             "malformed" if verdict.malformed else {True: "correct", False: "incorrect", None: "unscored"}[verdict.right]
         )
+        published = published_verdict(case, shown, truth)
+        if published is not None:
+            counts[case["kind"], "official same" if published else "official different"] += 1
         counts[case["kind"], "same" if told == case["verdict"] else "different"] += 1
         if told != case["verdict"]:
             print(f"{case['case']}: {told} ({verdict.reason}), demanded {case['verdict']} ({case['reason']})")
     return counts
+
+
+def published_verdict(case: Mapping[str, Any], shown: Mapping[str, Any], truth: Mapping[str, Any]) -> bool | None:
+    """Return whether our emulation of the published grader says what it was seen to say; None where there is none."""
+    if case["official"] not in ("correct", "incorrect"):
+        return None
+    own = {"scripts": {"exact": str(truth.get("stored", ""))}, **truth}
+    found = official_verdict(case["answer"], shown, own)
+    if found is not None and found != (case["official"] == "correct"):
+        print(f"  {case['case']}: the published grader says {case['official']}: {case['answer'][:60]!r}")
+    return None if found is None else found == (case["official"] == "correct")
 
 
 if __name__ == "__main__":

@@ -339,7 +339,8 @@ def item_file(wildcards):
 
 def item_settings(wildcards):
     """Return what the items of a suite are made from, as canonical text."""
-    return canonical(SUITES[wildcards.suite].settings)
+    study = SUITES[wildcards.suite]
+    return canonical({name: study.settings[name] for name in study.suite.item_settings})
 
 
 def chunk_paths(wildcards):

@@ -54,7 +54,7 @@ def _export(options: argparse.Namespace) -> ExitCode:
     from planclaims.suites.grading import export_question, question_text
 
     name, *wanted = options.names
-    suite, items = _items(name, options)
+    suite, items = _items(name, options, wanted[0].rpartition("/")[0] if wanted else None)
     if not wanted:
         print("".join(f"{item.key}\t{item.kind}\n" for item in items), end="")
         return ExitCode.POSITIVE
@@ -76,13 +76,21 @@ def _export(options: argparse.Namespace) -> ExitCode:
     return ExitCode.POSITIVE
 
 
-def _items(name: str, options: argparse.Namespace) -> tuple[Suite, list[Item]]:
-    """Return a suite, and its items by the settings of the configuration here."""
+def _items(name: str, options: argparse.Namespace, group: str | None) -> tuple[Suite, list[Item]]:
+    """Return a suite, and its items by the settings of the configuration here.
+
+    Of a suite whose items take long to make, those of the batch with the group, where one is told that there is.
+    """
+    from planclaims.suites.contract import Makes
     from planclaims.suites.load import load_suite
     from planclaims.suites.study import checked_settings
 
     suite = load_suite(name, _folder(name, options))
     settings = checked_settings(suite, _entry(name, options).get("settings", {}))
+    if isinstance(suite, Makes):
+        batches = suite.batches(settings, Path())
+        made = [batch for batch, groups in batches.items() if group in groups] or list(batches)
+        return suite, [item for batch in made for item in suite.make(settings, batch, Path())]
     return suite, list(suite.items(settings))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from planclaims.episodes.play import EpisodeSetup, Player, play
 from planclaims.episodes.record import EpisodeRecord, record_bytes
 from planclaims.suites.chunk import Chunk
-from planclaims.suites.contract import SHARED, Asks, Draws, Enters, Explains, Item, Suite
+from planclaims.suites.contract import SHARED, Asks, Draws, Enters, Explains, Item, Selects, Suite
 from planclaims.suites.explanation import block_faults
 from planclaims.suites.judging import check_judgement, row_of
 
@@ -30,6 +30,8 @@ def check_suite(suite: Suite, settings: Mapping[str, Any] | None = None, *, seed
         found.append("there are no items")
     for item in items:
         for condition in suite.conditions:
+            if isinstance(suite, Selects) and not suite.plays(item.group, condition):
+                continue
             found += _opening_faults(suite, item, condition)
             found += _control_faults(suite, item, condition, seed)
     return found

@@ -138,6 +138,45 @@ class Enters(Protocol):
         ...
 
 
+@runtime_checkable
+class Makes(Protocol):
+    """A suite whose items take long to make: jobs of their own make them, a batch each, and keep them as files.
+
+    Its groups must be known without its items; `items` is then the batches one after the other. `root` is the folder
+    from which paths in the settings start, that of the Snakefile.
+    """
+
+    item_code: Sequence[str]
+    """Patterns of files of the package, from its folder, that the items hang on."""
+    item_settings: Sequence[str]
+    """The settings that the items hang on."""
+
+    def batches(self, settings: Data, root: Path) -> Mapping[str, Sequence[str]]:
+        """Return the groups of each batch, by the batch's name; ConfigError if the settings name what is not there."""
+        ...
+
+    def make(self, settings: Data, batch: str, root: Path) -> Sequence[Item]:
+        """Return the items of one batch, the same for the same settings."""
+        ...
+
+    def specimens(self, settings: Data, root: Path) -> Sequence[Item]:
+        """Return an item of each kind, quickly: what methods need of a question is compared with them at the start."""
+        ...
+
+
+@runtime_checkable
+class Selects(Protocol):
+    """A suite some of whose groups make no sense under some condition, or some conditions under some settings."""
+
+    def faults(self, settings: Data, conditions: Sequence[str]) -> Sequence[str]:
+        """Return what of the settings does not go with the conditions, one line each that names the setting."""
+        ...
+
+    def plays(self, group: str, condition: str) -> bool:
+        """Return whether the group is played under the condition."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Caption:
     """What stands above a table or below a figure: its title, and a line on how to read it."""
@@ -178,38 +217,6 @@ class Explains(Protocol):
 
     def explain(self, record: EpisodeRecord, item: Item) -> Sequence[Block]:
         """Return blocks of plain data about a finished record; pure, like `judge`, and shown to readers only."""
-
-
-@runtime_checkable
-class Makes(Protocol):
-    """A suite whose items take long to make: jobs of their own make them, a batch each, and keep them as files.
-
-    Its groups must be known without its items; `items` is then the batches one after the other. `root` is the folder
-    from which paths in the settings start, that of the Snakefile.
-    """
-
-    item_code: Sequence[str]
-    """Patterns of files of the package, from its folder, that the items hang on."""
-
-    def batches(self, settings: Data, root: Path) -> Mapping[str, Sequence[str]]:
-        """Return the groups of each batch, by the batch's name; ConfigError if the settings name what is not there."""
-        ...
-
-    def make(self, settings: Data, batch: str, root: Path) -> Sequence[Item]:
-        """Return the items of one batch, the same for the same settings."""
-        ...
-
-    def specimens(self, settings: Data, root: Path) -> Sequence[Item]:
-        """Return an item of each kind, quickly: what methods need of a question is compared with them at the start."""
-        ...
-
-
-@runtime_checkable
-class Selects(Protocol):
-    """A suite some of whose groups make no sense under some condition."""
-
-    def plays(self, group: str, condition: str) -> bool:
-        """Return whether the group is played under the condition."""
         ...
 
 

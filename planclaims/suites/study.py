@@ -213,11 +213,7 @@ def _condition_faults(place: str, study: SuiteStudy) -> Iterator[str]:
 
 def _settings_faults(study: SuiteStudy) -> Iterator[str]:
     faults = list(_schema_faults(study.suite, study.settings))
-    yield from faults
-    if isinstance(study.suite, Selects) and hasattr(study.suite, "faults") and not faults:
-        played = dict.fromkeys(c for method in study.entry["methods"] for c in study.conditions(method))
-        for fault in study.suite.faults(study.settings, list(played)):
-            yield f"config: at suites.{study.suite.name}.settings.{fault}"
+    yield from faults or _selection_faults(study)
 
 
 def _schema_faults(suite: Suite, settings: Mapping[str, Any]) -> Iterator[str]:
@@ -226,6 +222,16 @@ def _schema_faults(suite: Suite, settings: Mapping[str, Any]) -> Iterator[str]:
     for error in Draft202012Validator(suite.schema).iter_errors(settings):
         place = ".".join(map(str, ["suites", suite.name, "settings", *error.absolute_path]))
         yield f"config: at {place}: {error.message}"
+
+
+def _selection_faults(study: SuiteStudy) -> Iterator[str]:
+    """Yield the settings that do not go with the conditions that are played."""
+    suite = study.suite
+    if isinstance(suite, Selects):
+        played = dict.fromkeys(c for method in study.entry["methods"] for c in study.conditions(method))
+        yield from (
+            f"config: at suites.{suite.name}.settings.{fault}" for fault in suite.faults(study.settings, [*played])
+        )
 
 
 def _method_faults(name: str, study: SuiteStudy) -> Iterator[str]:

@@ -24,7 +24,12 @@ def episodes() -> pd.DataFrame:
                     {
                         **{"model": "m", "method": "direct", "condition": condition, "form": "generative"},
                         **{"kind": kind, "domain": domain, "item": item, "repeat": repeat},
-                        **{"right": right if repeat == 0 else True, "objects": size, "output_tokens": 9},
+                        **{
+                            "right": right if repeat == 0 else True,
+                            "objects": size,
+                            "output_tokens": 9,
+                            "reference": True,
+                        },
                     }
                 )
     rows.append({**rows[0], "form": "boolean", "item": "77"})
@@ -36,6 +41,7 @@ def test_rows_are_respondents_and_columns_items(tmp_path: Path) -> None:
     write_responses(episodes(), tmp_path / "matrix.csv", tmp_path / "items.csv")
     found = read_matrix(tmp_path / "matrix.csv", tmp_path / "items.csv")
     assert found.respondents == ("m/direct", "m/direct-targeted")
+    assert [found.told(place) for place in (0, 1)] == ["m/direct (scripted)", "m/direct-targeted (scripted)"]
     assert found.items == ("app/rooms/01", "app/rooms/02", "val/ferry/01")
     assert found.answers.tolist() == [[1, 0, -1], [0, 1, 1]]
     rows = read_items(tmp_path / "items.csv")

@@ -20,6 +20,7 @@ def made_lamps(tmp_path: Path, **entry: object) -> SuiteStudy:
 
     class Made(type(inner)):  # type: ignore[misc]
         item_code: Sequence[str] = ()
+        item_settings: Sequence[str] = ("seed", "items")
 
         def batches(self, settings: Data, root: Path) -> Mapping[str, Sequence[str]]:
             return {"all": ["short", "long"]}
@@ -30,6 +31,9 @@ def made_lamps(tmp_path: Path, **entry: object) -> SuiteStudy:
 
         def specimens(self, settings: Data, root: Path) -> Sequence[Item]:
             return list(self.items(settings))[:1]
+
+        def faults(self, settings: Data, conditions: Sequence[str]) -> Sequence[str]:
+            return []
 
         def plays(self, group: str, condition: str) -> bool:
             return (group, condition) != ("long", "hinted")

@@ -11,6 +11,8 @@ from planclaims.errors import ConfigError
 from planclaims.seam import Environment
 from planclaims.suites.competence.conditions.desk import TURNS, Desk
 from planclaims.suites.competence.controls import CONTROLS
+from planclaims.suites.competence.explaining import explained
+from planclaims.suites.competence.figures import FIGURES
 from planclaims.suites.competence.irt.settings import DEFAULTS as IRT_DEFAULTS
 from planclaims.suites.competence.irt.settings import SCHEMA as IRT_SCHEMA
 from planclaims.suites.competence.judge import COLUMNS, judged
@@ -20,7 +22,8 @@ from planclaims.suites.competence.questions.items import FORMS, GENERATIVE, Orde
 from planclaims.suites.competence.questions.made import KINDS, Effort
 from planclaims.suites.competence.specimens import specimens
 from planclaims.suites.competence.tables import TABLES
-from planclaims.suites.contract import Data, Item, Judgement
+from planclaims.suites.contract import Caption, Data, Item, Judgement
+from planclaims.suites.explanation import Block
 
 CONDITIONS: Mapping[str, Data] = {
     "plain": {},
@@ -30,6 +33,14 @@ CONDITIONS: Mapping[str, Data] = {
     **{arm: {"ladder": True, "evidence": arm} for arm in ARMS},
 }
 """The conditions by name, each a row of settings: worked examples, an instruction that names structure, evidence."""
+
+
+CAPTIONS: Mapping[str, Caption] = {
+    "report": Caption("The competence study", "What respondents can tell about situations, plans and worlds."),
+    "forms": Caption("Accuracy by kind in three forms", "Guessing gives 1/4 in choice and 1/2 in boolean."),
+    "doses": Caption("Accuracy under doses of evidence", "t0 is none; lines are 95% intervals from resampled items."),
+    "targeted": Caption("What naming structure gains", "Paired by item; lines are 95% intervals from resampled items."),
+}
 
 
 class Competence:
@@ -54,6 +65,10 @@ class Competence:
         self.columns = COLUMNS
         self.controls = CONTROLS
         self.tables = TABLES
+        self.figures = FIGURES
+        self.captions = CAPTIONS
+        self.kinds = KINDS
+        self.item_settings = ("domains", "folder", "kinds", "per_form", "seed", "states", "ladder")
         self.item_code: Sequence[str] = (
             "pddl_io/**/*.py",
             "semantics/**/*.py",
@@ -89,18 +104,21 @@ class Competence:
         root = Path()
         return [item for batch in self.batches(settings, root) for item in self.make(settings, batch, root)]
 
+    def faults(self, settings: Data, conditions: Sequence[str]) -> Sequence[str]:
+        """Return what does not go together: evidence is shown only if it was made."""
+        needing = [condition for condition in conditions if "evidence" in self.conditions.get(condition, {})]
+        if settings["ladder"] or not needing:
+            return []
+        return [f"ladder: is false, and there is no evidence for {', '.join(needing)}; allowed: true"]
+
     def plays(self, group: str, condition: str) -> bool:
         """Return whether the group is played under the condition: evidence is for free questions of some kinds."""
         _, kind, form = group.rsplit("_", 2)
         return not self.conditions[condition].get("ladder") or (form == GENERATIVE and kind in LADDER)
 
     def ask(self, item: Item, condition: str) -> CompetenceQuestion:
-        """Return the item as a question under the condition; ConfigError for evidence that was not made."""
-        row = self.conditions[condition]
-        if "evidence" in row and item.shown.get("scene") and "evidence" not in item.shown:
-            place = f"config: at suites.competence.settings.ladder: the condition {condition} needs evidence"
-            raise ConfigError(place, found="false", allowed="true")
-        return CompetenceQuestion(item.shown, row)
+        """Return the item as a question under the condition."""
+        return CompetenceQuestion(item.shown, self.conditions[condition])
 
     def enter(self, item: Item, condition: str) -> Environment:
         """Return the item as a desk with the task and files to work in."""
@@ -113,6 +131,10 @@ class Competence:
     def judge(self, record: EpisodeRecord, item: Item) -> Judgement:
         """Return the verdict on a record, with its reason, and what else there is to say of it."""
         return judged(record, item)
+
+    def explain(self, record: EpisodeRecord, item: Item) -> Sequence[Block]:
+        """Return what was due, how the answer was read, and what refutes it."""
+        return explained(record, item)
 
     def _domains(self, settings: Data, root: Path) -> Sequence[str]:
         folder = root / settings["folder"]

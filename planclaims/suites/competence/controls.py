@@ -26,6 +26,8 @@ class ScriptedRespondent:
         said = REMARK
         if request.purpose is Purpose.PLAN:
             said = f"Answer: {self._answer}"
+        elif request.purpose is Purpose.PROGRAM:
+            said = f"```python\nprint({self._answer!r})\n```"
         elif request.purpose is Purpose.ACT:
             said = self._turn()
         return Reply(said, "stop", sum(len(message.content.split()) for message in request.messages), len(said.split()))

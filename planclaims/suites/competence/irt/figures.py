@@ -78,9 +78,18 @@ def abilities_plane(sample: Sample) -> Figure:
         ]
         axes.plot(theta[path, 0], theta[path, 1], "-", color="0.75", linewidth=0.6, zorder=1)
     for number, condition in enumerate(dict.fromkeys(conditions)):
-        here = [place for place, name in enumerate(conditions) if name == condition]
         marker = MARKERS[number % len(MARKERS)]
-        axes.plot(theta[here, 0], theta[here, 1], marker, markersize=4, label=condition or "respondents", zorder=2)
+        for scripted in (False, True):
+            here = [
+                place
+                for place, name in enumerate(conditions)
+                if name == condition and sample.matrix.scripted(place) == scripted
+            ]
+            if not here:
+                continue
+            fill = "none" if scripted else "full"
+            label = (condition or "respondents") + (" (scripted)" if scripted else "")
+            axes.plot(theta[here, 0], theta[here, 1], marker, markersize=4, label=label, zorder=2, fillstyle=fill)
     axes.legend()
     _name_axes(axes, "Ability", names)
     return figure

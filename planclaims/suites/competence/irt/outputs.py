@@ -19,6 +19,7 @@ from planclaims.suites.competence.irt.tables.details import (
     quartiles_table,
     tags_table,
 )
+from planclaims.suites.competence.irt.tables.scale import scale_table
 from planclaims.suites.competence.irt.tables.short_tests import adaptive_table
 
 TABLES: Mapping[str, Callable[[Sample], Sheet]] = {
@@ -29,6 +30,7 @@ TABLES: Mapping[str, Callable[[Sample], Sheet]] = {
     "tags": tags_table,
     "features": features_table,
     "quartiles": quartiles_table,
+    "scale": scale_table,
     "adaptive": adaptive_table,
 }
 

@@ -20,7 +20,7 @@ NO_FEATURES = {
     *("model", "method", "condition", "regime", "group", "item", "kind", "repeat", "reference", "scored", "failure"),
     *("answer_kind", "ending", "calls_used", "ill_formed_calls", "model_calls", "input_tokens", "output_tokens"),
     *("seconds", "right", "malformed", "reason", "certificate", "witness", "extracted", "form", "domain", "state"),
-    *("overlap", "distance"),
+    *("overlap", "distance", "official", "shorter", "program", "extraction", "arm", "evidence_tokens", "edits"),
 }
 """Columns that say something of an answer or name something; the other numeric ones are features of the item."""
 
@@ -49,9 +49,10 @@ def response_table(frame: pd.DataFrame, form: str = "generative") -> pd.DataFram
         chosen = chosen[chosen["repeat"] == 0]
     if not len(chosen):
         raise InputError(f"the table of episodes has no answer in the form {form!r}")
-    named = chosen.assign(key=item_keys(chosen), condition=condition_names(chosen))
+    scripted = chosen["reference"] if "reference" in chosen.columns else False
+    named = chosen.assign(key=item_keys(chosen), condition=condition_names(chosen), scripted=scripted)
     cells = named.assign(cell=named["right"].astype("boolean").astype("Int8"))
-    table = cells.pivot(index=["model", "condition"], columns="key", values="cell")
+    table = cells.pivot(index=["model", "condition", "scripted"], columns="key", values="cell")
     return table[list(dict.fromkeys(named["key"]))]
 
 

@@ -14,9 +14,9 @@ from planclaims.suites.competence.questions.reaching import areach, reach
 from planclaims.suites.competence.questions.stepwise import app, just, prog, val, walk
 from planclaims.suites.competence.questions.world import World
 
-POOL = 2.5
+POOL = 1.7
 """Questions made for each that is chosen, so that there is a choice."""
-MISSES = 6
+MISSES = 5
 """Draws in a row without a question after which a task is left out of a kind."""
 UNSOLVABLE_WALK = 10
 """Stands for the length of a shortest plan where there is none."""

@@ -44,17 +44,17 @@ def reached_by(made: Made, effort: Effort) -> Reached:
     return Reached(made, reach_truth(made.world, made.state, effort)[0])
 
 
-def evidence(pool: Sequence[Made], effort: Effort, chance: random.Random) -> list[Mapping[str, Any] | None]:
-    """Return the arms of each question of one kind; None for a question about which something is undecided.
+def evidence(pool: Sequence[Made], effort: Effort, chance: random.Random) -> list[Mapping[str, Any]]:
+    """Return the arms of each question of one kind; none for a question about which something is undecided.
 
     The partial arm holds what needs no more actions than the median witness over all the questions.
     """
     if not pool or pool[0].kind not in LADDER:
-        return [None] * len(pool)
+        return [{} for _ in pool]
     found = [reached_by(made, effort) for made in pool]
     lengths = [length for one in found for length in one.lengths.values()]
     partial = median_low(lengths) if lengths else 0
-    return [None if one.truth["open"] else arms(one, partial, chance) for one in found]
+    return [{} if one.truth["open"] else arms(one, partial, chance) for one in found]
 
 
 def arms(found: Reached, partial: int, chance: random.Random) -> Mapping[str, Any]:

@@ -58,7 +58,7 @@ def make_items(folder: Path, kind: str, order: Order) -> list[Item]:
 def _generative(place: int, made: Made, arms: Mapping[str, Any] | None) -> Item:
     shown = _shown(made, GENERATIVE, made.asked, goal=made.kind in GOALWARD)
     if arms is not None:
-        shown = {**shown, "evidence": _plain(arms["arms"]), "evidence_made": _plain(arms["how"])}
+        shown = {**shown, "evidence": _plain(arms.get("arms", {})), "evidence_made": _plain(arms.get("how", {}))}
     truth = {**made.truth, "scripts": dict(scripts(made)), "features": _features(made)}
     return Item(group_of(made.world.domain, made.kind, GENERATIVE), f"{place:03}", made.kind, shown, _plain(truth))
 

@@ -100,7 +100,27 @@ def just_truth(world: World, state: State, plan: Sequence[str]) -> Mapping[str, 
                 faults[deleted] = f"action {report.failed_step - 1} of the rest is not applicable: {report.unmet[0]}"
             else:
                 faults[deleted] = f"the goal is missed: {report.missed[0]}"
-    return {"right": sorted(right), "faults": faults}
+    return {"right": sorted(right), "faults": faults, "machine": _machine(world, state, plan)}
+
+
+def _machine(world: World, state: State, plan: Sequence[str]) -> Mapping[str, Any] | None:
+    """Return what is needed to execute parts of the plan on facts alone; None where that is not enough."""
+    relaxation = world.relaxation
+    places = {str(action): place for place, action in enumerate(world.actions)}
+    goals = relaxation.alternatives(world.task.goal)
+    ways = {name: [way for way in relaxation.ways if way.action == places.get(name)] for name in set(plan)}
+    if relaxation.numeric or len(goals) != 1 or goals[0][1] or any(len(found) != 1 for found in ways.values()):
+        return None
+
+    def told(bits: int) -> list[str]:
+        return sorted(map(named, relaxation.named(bits)))
+
+    actions = {
+        name: {"needs": told(one.needs), "forbids": told(one.forbids), "adds": told(one.adds)}
+        | {"deletes": told(one.deletes)}
+        for name, (one,) in sorted(ways.items())
+    }
+    return {"facts": told(relaxation.bits(state.facts)), "goal": told(goals[0][0]), "actions": actions}
 
 
 def just(world: World, state: State, chance: random.Random, effort: Effort) -> Made | None:

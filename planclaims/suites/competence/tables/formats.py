@@ -4,34 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from planclaims.analysis.filters import Wanted
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.suites.competence.questions.made import KINDS
+from planclaims.suites.competence.tables.shares import Cell, names_of, sheet_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
 FORMS = ("generative", "choice", "boolean")
+GAPS = ("choice gap", "boolean gap", "choice gap, corrected", "boolean gap, corrected")
 CHANCE = {"generative": 0.0, "choice": 1 / 4, "boolean": 1 / 2}
 
 
 def by_kind(frame: pd.DataFrame) -> Sheet:
     """Return a row per respondent and kind: accuracies, then the gaps of the closed forms to the generative one."""
-    header = ("model", "method", "condition", "kind", *FORMS, "choice gap", "boolean gap", "corrected", "corrected ")
-    rows = []
+    header = ("model", "method", "condition", "kind", *FORMS, *GAPS)
+    rows: list[list[Cell]] = []
     for (model, method, condition), part in frame[frame["scored"]].groupby(["model", "method", "condition"]):
         scripted = " (scripted)" if bool(part["reference"].iloc[0]) else ""
         for kind in KINDS:
             shares = {form: accuracy(part[(part["kind"] == kind) & (part["form"] == form)]) for form in FORMS}
             if all(share is None for share in shares.values()):
                 continue
-            gaps = [_gap(shares, form, corrected=corrected) for corrected in (False, True) for form in FORMS[1:]]
-            rows.append((f"{model}{scripted}", str(method), str(condition), kind, *map(_told, shares.values()), *gaps))
+            base: dict[str, Wanted] = {
+                "model": str(model),
+                "method": str(method),
+                "condition": str(condition),
+                "kind": kind,
+            }
+            cells: list[Cell] = [
+                (_told(share), {**base, "form": form, "scored": True}) for form, share in shares.items()
+            ]
+            gaps: list[Cell] = [
+                (_gap(shares, form, corrected=corrected), {**base, "form": [form, FORMS[0]], "scored": True})
+                for corrected in (False, True)
+                for form in FORMS[1:]
+            ]
+            rows.append([*names_of(f"{model}{scripted}", method, condition, kind), *cells, *gaps])
     notes = (
         "Gaps: accuracy in the closed form minus that in the generative form; corrected: guessing taken out of both, "
         "(accuracy - chance) / (1 - chance), with chance 1/4 for choice and 1/2 for boolean.",
         "Malformed answers count as wrong; undecided ones are left out. Scripted respondents are controls, no models.",
     )
-    return Sheet("Accuracy by kind and form", header, tuple(rows), notes)
+    return sheet_of("Accuracy by kind and form", header, rows, notes)
 
 
 def accuracy(part: pd.DataFrame) -> float | None:

@@ -20,7 +20,7 @@ Places = NDArray[np.intp]
 
 RIGHT, WRONG, EMPTY = 1, 0, -1
 CELLS: Mapping[str, int] = {"1": RIGHT, "0": WRONG, "": EMPTY}
-LABELS = ("respondent", "model", "condition", "family", "parameters")
+LABELS = ("respondent", "model", "condition", "family", "parameters", "scripted")
 """The columns that say who a respondent is; every other column is an item."""
 MOST_EMPTY = 0.05
 """The share of empty cells above which a respondent enters no fit."""
@@ -41,6 +41,14 @@ class ResponseMatrix:
     answers: Cells
     floors: Numbers
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def scripted(self, place: int) -> bool:
+        """Return whether a respondent is a script, a control and no model."""
+        return self.labels.get("scripted", ("",) * len(self.respondents))[place].lower() == "true"
+
+    def told(self, place: int) -> str:
+        """Return a respondent's name, marked if it is a script."""
+        return f"{self.respondents[place]}{' (scripted)' if self.scripted(place) else ''}"
 
     @cached_property
     def seen(self) -> NDArray[np.bool_]:

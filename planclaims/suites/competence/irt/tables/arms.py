@@ -32,7 +32,8 @@ def arms_table(sample: Sample, answers: ResponseMatrix, *, seed: int, draws: int
     calibrated = calibration(sample.matrix, sample.main)
     rows, faults = [], []
     for model, arm, baseline in arms(answers):
-        labels = (answers.labels["model"][arm], answers.labels["condition"][arm], answers.labels["condition"][baseline])
+        script = " (scripted)" if answers.scripted(arm) else ""
+        labels = (f"{model}{script}", answers.labels["condition"][arm], answers.labels["condition"][baseline])
         try:
             found = shift(calibrated, answers, answers.answers[baseline], answers.answers[arm], seed=seed, draws=draws)
         except ArithmeticError as problem:

@@ -44,6 +44,9 @@ def fits_table(sample: Sample) -> Sheet:
             "imply. sum-K has no loadings, so it is the model of one dimension with a wider prior: that it does not "
             "help is true by construction."
         )
+    scripts = sum(sample.matrix.scripted(place) for place in range(len(sample.matrix.respondents)))
+    if scripts:
+        notes.append(f"{scripts} of the respondents are scripts, controls that pin the scale and are no models.")
     if sample.left_out:
         notes.append(f"Left out for too many empty cells: {', '.join(sample.left_out)}.")
     return Sheet("C1. Models of the response matrix", header, tuple(rows), tuple(notes))

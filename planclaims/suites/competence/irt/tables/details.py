@@ -82,10 +82,10 @@ def abilities_table(sample: Sample) -> Sheet:
     theta, errors, names = sample.main.parameters.theta, sample.errors, names_of(sample, sample.main)
     right = (sample.matrix.answers == RIGHT).sum(axis=1) / sample.matrix.seen.sum(axis=1)
     rows = []
-    for place, name in enumerate(sample.matrix.respondents):
+    for place in range(len(sample.matrix.respondents)):
         spread = [f" ± {value:.2f}" for value in errors.theta[place]] if errors is not None else [""] * theta.shape[1]
         values = (f"{value:.2f}{error}" for value, error in zip(theta[place], spread, strict=True))
-        rows.append((name, f"{right[place]:.3f}", *values))
+        rows.append((sample.matrix.told(place), f"{right[place]:.3f}", *values))
     correlation = pearson(theta[:, 0], theta[:, 1])
     notes = (f"In logits, product model of two dimensions; the two correlate {correlation:.2f} over respondents.",)
     header = ("respondent", "accuracy", *(f"theta{k + 1} ({name})" for k, name in enumerate(names)))
@@ -151,14 +151,21 @@ def quartiles_table(sample: Sample) -> Sheet:
         return Sheet(title, ("condition",), (), (NO_MODEL if sample.main is None else "There are no conditions.",))
     hard = sample.main.difficulty[:, 1]
     quartile = np.searchsorted(np.quantile(hard, [0.25, 0.5, 0.75]), hard, side="left")
-    conditions = np.array(sample.matrix.labels["condition"])
+    marks = [" (scripted)" if sample.matrix.scripted(place) else "" for place in range(len(sample.matrix.respondents))]
+    named = zip(sample.matrix.labels["condition"], marks, strict=True)
+    conditions = np.array([name + mark for name, mark in named])
     rows = []
     for condition in dict.fromkeys(conditions.tolist()):
         answers = sample.matrix.answers[conditions == condition]
         shares = [_share(answers[:, quartile == q]) for q in range(4)]
         rows.append((condition, str(len(answers)), _share(answers), *shares))
     header = ("condition", "respondents", "all", "easiest quarter", "second", "third", "hardest quarter")
-    return Sheet(title, header, tuple(rows), ("Share of right answers; quartiles of b2 over all items.",))
+    return Sheet(
+        title,
+        header,
+        tuple(rows),
+        ("Share of right answers; quartiles of b2 over all items. Scripts are controls, apart.",),
+    )
 
 
 def format_correlations(kinds: Sequence[str], gaps: Numbers, alpha: Numbers) -> Correlation:

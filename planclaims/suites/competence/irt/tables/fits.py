@@ -97,8 +97,8 @@ def abilities_sheet(fit: Fit, matrix: ResponseMatrix) -> Sheet:
     theta = fit.parameters.theta
     right = (matrix.answers == 1).sum(axis=1) / matrix.seen.sum(axis=1)
     rows = tuple(
-        (name, f"{share:.3f}", *(f"{value:.3f}" for value in row))
-        for name, share, row in zip(matrix.respondents, right, theta, strict=True)
+        (matrix.told(place), f"{right[place]:.3f}", *(f"{value:.3f}" for value in row))
+        for place, row in enumerate(theta)
     )
     header = ("respondent", "accuracy", *(f"ability {k + 1}" for k in range(theta.shape[1])))
     return Sheet("Abilities", header, rows, (f"Model {fit.specification.name}, in logits.",))

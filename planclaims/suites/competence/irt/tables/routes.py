@@ -120,7 +120,8 @@ def routes_table(
             continue
         items = replace(items, predicted=predicted_chances(sample, items.items, model, (cheap, dear)))
         sheet = routing_table(items, model, seed=seed, draws=draws)
-        rows += [(model, *row) for row in sheet.rows]
+        scripted = "reference" in frame.columns and bool(frame.loc[frame["model"] == model, "reference"].any())
+        rows += [(f"{model}{' (scripted)' if scripted else ''}", *row) for row in sheet.rows]
         notes += sheet.notes
     if not routes:
         notes.append("No route is asked for: none is named in the settings.")
