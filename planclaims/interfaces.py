@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 Role = Literal["system", "user", "assistant"]
 
@@ -129,11 +129,15 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of an agent, read from text: a call, or the reason why none could be read."""
+    """One turn of an agent, read from text: a call, or the reason why none could be read.
+
+    `text` is the reply itself, for worlds that take an answer without a call.
+    """
 
     thought: str
     call: ToolCall | None
     problem: str = ""
+    text: str = ""
 
 
 class CallKind(StrEnum):
@@ -215,6 +219,15 @@ class Environment(Protocol):
 
     def call(self, call: ToolCall) -> Observation:
         """Return the observation for a call of one of the tools; raises IllFormedCall, with the state as it was."""
+        ...
+
+
+@runtime_checkable
+class Hears(Protocol):
+    """An environment that may take a reply without a call as an answer."""
+
+    def hear(self, text: str) -> Observation | None:
+        """Return the observation for a reply without a readable call, or None if it is no answer either."""
         ...
 
 

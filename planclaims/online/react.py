@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from planclaims.interfaces import Model, Purpose, Stage, Turn
@@ -23,7 +24,7 @@ class React:
         while stage.ending is None:
             text = self.next_turn(episode)
             episode.keep(said(text))
-            episode.keep(told(self.respond(episode, self.read_turn(text))))
+            episode.keep(told(self.respond(episode, replace(self.read_turn(text), text=text))))
 
     def next_turn(self, episode: Episode) -> str:
         """Return the actor's turn in answer to the conversation so far."""
