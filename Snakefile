@@ -25,6 +25,7 @@ include: "rules/episodes.smk"
 include: "rules/analysis.smk"
 include: "rules/report.smk"
 include: "rules/suites.smk"
+include: "rules/longhorizon.smk"
 
 
 rule all:

@@ -25,7 +25,7 @@ def with_optional_keys() -> dict[str, Any]:
 
 
 def keys_of_schema(schema: dict[str, Any], node: dict[str, Any], place: str = "") -> Iterator[str]:
-    """Yield every key that the schema allows; models stand under their kind, methods under `*`."""
+    """Yield every key that the schema allows; models stand under their kind, methods and suites under `*`."""
     for name, inner in node.get("properties", {}).items():
         yield f"{place}{name}"
         if isinstance(inner, dict):
@@ -45,7 +45,7 @@ def keys_of_config(node: object, known: set[str], place: str = "") -> Iterator[s
         own = f"{place}{name}"
         if place == "models.":
             own = f"{place}{inner['kind']}"
-        elif place == "methods.":
+        elif place in ("methods.", "suites."):
             own = f"{place}{ANY}"
         else:
             yield own

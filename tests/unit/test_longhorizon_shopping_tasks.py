@@ -13,6 +13,7 @@ from planclaims.episodes.play import EpisodeSetup, Player, play
 from planclaims.suites.check import check_suite
 from planclaims.suites.chunk import Chunk
 from planclaims.suites.contract import Item
+from planclaims.suites.explanation import Mark, ReceiptBlock, TableBlock, block_faults
 from planclaims.suites.judging import row_of
 from planclaims.suites.longhorizon import SUITE
 from planclaims.suites.longhorizon.data import ROOT
@@ -173,3 +174,30 @@ def test_certify_imports_neither_generator_nor_solver() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert run.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("script", ["optimal", "greedy", "careless", "blind", "wanderer"])
+@pytest.mark.parametrize("method", ["react", "direct"])
+def test_explanation_shows_both_carts_the_checks_and_what_was_not_seen(script: str, method: str) -> None:
+    item = items(TINY)[2]
+    regime = "online" if method == "react" else "offline"
+    player = Player(script, {"kind": "reference", "script": script}, method, {"regime": regime})
+    chunk = Chunk(SUITE, player, "plain", [item], 1)
+    record = play(EpisodeSetup(chunk.opened(item), player), SUITE.controls[script].model(item, "plain", 1))
+    blocks = SUITE.explain(record, item)
+    assert list(block_faults(blocks)) == []
+    receipts = [block for block in blocks if isinstance(block, ReceiptBlock)]
+    tables = {block.label: block for block in blocks if isinstance(block, TableBlock)}
+    assert len(receipts) == (1 if script == "wanderer" else 2)
+    facts = [label for label in tables if label.startswith("Relevant facts")]
+    assert bool(facts) == (method == "react")
+    if script == "blind" and method == "react":
+        assert facts[0].startswith("Relevant facts: 0 of")
+        assert len(tables[facts[0]].rows) > 20
+    marks = {entry.mark for entry in receipts[-1].entries}
+    if script in ("optimal", "blind"):
+        assert marks == {Mark.RIGHT}
+    if script == "careless":
+        wrong = next(entry for entry in receipts[-1].entries if entry.mark is Mark.WRONG)
+        assert wrong.note.startswith("conditions_met; not ")
+        assert Mark.MISSED in marks

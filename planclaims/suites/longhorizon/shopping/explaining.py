@@ -9,6 +9,7 @@ from planclaims.suites.contract import Data, Item
 from planclaims.suites.explanation import Block, Entry, Mark, Part, ReceiptBlock, TableBlock, TextBlock
 from planclaims.suites.longhorizon.amounts import money_text, rating_text
 from planclaims.suites.longhorizon.measures import Cell
+from planclaims.suites.longhorizon.shopping.brief import condition_text
 from planclaims.suites.longhorizon.shopping.items import Behind, behind
 from planclaims.suites.longhorizon.shopping.judge import MALFORMED, NOTHING, Handed, handed_in
 from planclaims.suites.longhorizon.shopping.rules.cart import Amounts, Cart, amounts_of, cart_of
@@ -64,7 +65,9 @@ def _judged_lines(known: Behind, cart: Cart, judged: Assessment) -> Iterator[Ent
         faults = [name for name, finding in judged.findings.items() if key in finding.faults]
         same = dict(cart.items).get(key) == best[key] if key in best else mine.get(key, 0) == uses.get(key, -1)
         mark = Mark.WRONG if faults else Mark.RIGHT if same else Mark.PLAIN
-        note = ", ".join(faults) or ("as in the best cart" if same else "possible, not in the best cart")
+        note = "; ".join([*faults, *_unmet(known, key)]) or (
+            "as in the best cart" if same else "possible, not in the best cart"
+        )
         yield Entry(line.what, line.quantity, line.amount, mark, note)
     for key, quantity in best.items():
         if key not in keys:
@@ -72,6 +75,17 @@ def _judged_lines(known: Behind, cart: Cart, judged: Assessment) -> Iterator[Ent
     for coupon, count in uses.items():
         if coupon not in keys:
             yield Entry(f"coupon {coupon}", f"{count} ×", "", Mark.MISSED, "of the best cart, not in this one")
+
+
+def _unmet(known: Behind, key: str) -> Iterator[str]:
+    """Yield the conditions that a product in a slot does not meet, as the wish puts them."""
+    product = known.world.products.get(key)
+    slot = None if product is None else known.task.slot_of(product.category)
+    if product is None or slot is None:
+        return
+    for condition in slot.conditions:
+        if not condition.holds(product, known.world.users[known.task.user]):
+            yield f"not {condition_text(condition)}"
 
 
 def _named(known: Behind, key: str) -> str:
@@ -122,7 +136,7 @@ def _facts(known: Behind, seen: frozenset[Cell]) -> Block:
         missed.setdefault((cell.table, cell.row), []).append(cell.column)
     rows = tuple((table, _row_name(known, table, row), ", ".join(columns)) for (table, row), columns in missed.items())
     found = len(known.relevant & seen)
-    label = f"Relevant facts: {found} of {len(known.relevant)} seen, these not"
+    label = f"Relevant facts: {found} of {len(known.relevant)} seen" + (", these not" if rows else "")
     return TableBlock(Part.WHY, label, ("table", "row", "not seen"), rows, (Mark.MISSED,) * len(rows))
 
 

@@ -17,7 +17,7 @@ from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 
 REPAIRS = 10
 REDRAWS = 5
-DRAFTS = 8
+DRAFTS = 12
 """How often a tie is repaired, a trap is drawn anew, and a seed is given another draft."""
 BEST_RATING = 49
 
