@@ -18,12 +18,13 @@ from planclaims.suites.longhorizon.travel.certify.days import Choice, Days, Wort
 from planclaims.suites.longhorizon.travel.evidence import relevant_cells
 from planclaims.suites.longhorizon.travel.grammar import NoPlan, read_plan
 from planclaims.suites.longhorizon.travel.items import FILES
-from planclaims.suites.longhorizon.travel.loading import document_of, task_of, world_of
+from planclaims.suites.longhorizon.travel.loading import document_of, world_of
 from planclaims.suites.longhorizon.travel.prose import unsaid
 from planclaims.suites.longhorizon.travel.rules.constraints import FAMILIES
 from planclaims.suites.longhorizon.travel.rules.scores import Scored, score
 from planclaims.suites.longhorizon.travel.rules.trip import Trip
 from planclaims.suites.longhorizon.travel.task import Task
+from planclaims.suites.longhorizon.travel.task_file import task_of
 from planclaims.suites.longhorizon.travel.tools import Queries
 from planclaims.suites.longhorizon.travel.world import World
 
