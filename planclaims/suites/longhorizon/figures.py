@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import isnan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from planclaims.analysis.drawing import MARKERS, REGIME_COLOURS
 from planclaims.suites.longhorizon.measures import LABELS
@@ -84,7 +84,7 @@ def horizon(frame: pd.DataFrame) -> Figure:
         for (model, method, regime, reference), rows in part.groupby(WHO, sort=True):
             means = rows.groupby("kind")["case"].mean().astype(float)
             colour = REGIME_COLOURS[str(regime)]
-            style = {"markerfacecolor": "none", "linestyle": ":"} if reference else {}
+            style: dict[str, Any] = {"markerfacecolor": "none", "linestyle": ":"} if reference else {}
             marker = MARKERS[models.index(model) % len(MARKERS)]
             kinds, label = [str(kind) for kind in means.index], f"{model}, {method}"
             axis.plot(kinds, list(means), marker=marker, color=colour, alpha=0.7, label=label, **style)
