@@ -153,12 +153,14 @@ class Turn:
     """One turn of an agent, read from text: a call, or the reason why none could be read.
 
     `surplus_calls` counts the calls behind the first one, which are never carried out.
+    `text` is the reply itself, for worlds that take an answer without a call.
     """
 
     thought: str
     call: ToolCall | None
     problem: str = ""
     surplus_calls: int = 0
+    text: str = ""
 
 
 class CallKind(StrEnum):
@@ -240,6 +242,15 @@ class Environment(Protocol):
 
     def call(self, call: ToolCall) -> Observation:
         """Return the observation for a call of one of the tools; raises IllFormedCall, with the state as it was."""
+        ...
+
+
+@runtime_checkable
+class Hears(Protocol):
+    """An environment that may take a reply without a call as an answer."""
+
+    def hear(self, text: str) -> Observation | None:
+        """Return the observation for a reply without a readable call, or None if it is no answer either."""
         ...
 
 

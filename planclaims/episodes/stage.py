@@ -10,6 +10,7 @@ from planclaims.seam import (
     CallKind,
     Ending,
     Environment,
+    Hears,
     IllFormedCall,
     LimitEnding,
     Observation,
@@ -34,6 +35,7 @@ class RecordingStage:
     proposal: Callable[[], int | None] = lambda: None
     turns: list[RecordedTurn] = field(default_factory=list)
     _offered: Callable[[Tool], bool] = lambda tool: True
+    _listens: bool = True
 
     @property
     def wording(self) -> Mapping[str, str]:
@@ -59,15 +61,24 @@ class RecordingStage:
     def withhold_shortcuts(self) -> None:
         """Take from the agent the tools that end the episode past a review."""
         self._offered = lambda tool: not tool.shortcut
+        self._listens = False
 
     def call(self, turn: Turn) -> Observation:
         """Return the observation for a turn and spend one unit; a turn without a call is ill-formed."""
         self._still_open()
+        heard = self._heard(turn)
+        if heard is not None:
+            return self._keep(turn, heard)
         try:
             observation = self.environment.call(well_formed(turn, self.tools))
         except IllFormedCall as fault:
             observation = Observation(ILL_FORMED.format(problem=fault), CallKind.ILL_FORMED)
         return self._keep(turn, observation)
+
+    def _heard(self, turn: Turn) -> Observation | None:
+        """Return what the world says to a reply without a call that answers it; past a review nothing is heard."""
+        world = self.environment
+        return world.hear(turn.text) if turn.call is None and self._listens and isinstance(world, Hears) else None
 
     def reject(self, turn: Turn, observation: str) -> Observation:
         """Return the observation of a proposal that is not carried out, and spend one unit."""

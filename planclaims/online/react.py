@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from planclaims.online.loop import ActorConfig, Episode, TurnReader, begin, said, told
@@ -23,7 +24,8 @@ class React:
         while stage.ending is None:
             text = self.next_turn(episode)
             episode.keep(said(text))
-            episode.keep(told(self.respond(episode, self.read_turn(text, episode.stage.tools))))
+            turn = self.read_turn(text, stage.tools)
+            episode.keep(told(self.respond(episode, replace(turn, text=text))))
 
     def next_turn(self, episode: Episode) -> str:
         """Return the actor's turn in answer to the conversation so far."""

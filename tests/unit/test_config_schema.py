@@ -45,7 +45,7 @@ def keys_of_config(node: object, known: set[str], place: str = "") -> Iterator[s
         own = f"{place}{name}"
         if place == "models.":
             own = f"{place}{inner['kind']}"
-        elif place in {"methods.", "suites."}:
+        elif place in ("methods.", "suites."):
             own = f"{place}{ANY}"
         else:
             yield own

@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from travel_worlds import hand_task, hand_world
+from travel_worlds import hand_plan, hand_task, hand_world, plan_text
 
-from planclaims.seam import CallKind, IllFormedCall, ToolCall
+from planclaims.episodes.stage import RecordingStage
+from planclaims.seam import CallKind, IllFormedCall, ToolCall, Turn
 from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.travel.environment import TravelEnvironment
 from planclaims.suites.longhorizon.travel.tools import SUBMIT, TOOLS
@@ -122,3 +123,24 @@ def test_what_the_world_does_not_have_is_ill_formed(tool: str, arguments: dict[s
         there.call(ToolCall(tool, arguments))
     assert str(fault.value)
     assert there.ending is None
+
+
+def test_a_reply_without_a_call_is_handed_in_if_it_spells_a_plan() -> None:
+    there = world()
+    assert there.hear("I wonder what to do.") is None
+    assert there.hear("```\nnext_tool_name: search_location\n```") is None
+    heard = there.hear("My plan:\n```\nDAY 1 | Home | stay: Inn\n```")
+    assert heard is not None
+    assert heard.kind is CallKind.TERMINAL
+    assert there.ending == "submitted"
+
+
+def test_on_the_stage_a_plan_may_be_the_last_reply_but_not_past_a_review() -> None:
+    spelt = Turn("", None, "no call", text=plan_text(hand_plan()))
+    stage = RecordingStage(world(), 3)
+    assert stage.call(spelt).kind is CallKind.TERMINAL
+    assert stage.ending == "submitted"
+    reviewed = RecordingStage(world(), 3)
+    reviewed.withhold_shortcuts()
+    assert reviewed.call(spelt).kind is CallKind.ILL_FORMED
+    assert reviewed.ending is None

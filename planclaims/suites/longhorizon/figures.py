@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 WIDE = (7.0, 3.2)
 DOMAINS = ("travel", "shopping")
+WHO = ["model", "method", "regime", "reference"]
 NAMES = ("A1", "A2", "A3", "B1", "B2", "C")
 
 
@@ -80,12 +81,14 @@ def horizon(frame: pd.DataFrame) -> Figure:
     models = sorted(scored["model"].unique())
     for axis, domain in zip(axes, DOMAINS, strict=True):
         part = scored[scored["group"] == domain]
-        for (model, method, regime), rows in part.groupby(["model", "method", "regime"], sort=True):
+        for (model, method, regime, reference), rows in part.groupby(WHO, sort=True):
             means = rows.groupby("kind")["case"].mean().astype(float)
             colour = REGIME_COLOURS[str(regime)]
+            fill, line = ("none", ":") if reference else (colour, "-")
             marker = MARKERS[models.index(model) % len(MARKERS)]
+            kinds, label = [str(kind) for kind in means.index], f"{model}, {method}"
             axis.plot(
-                list(means.index), list(means), marker=marker, color=colour, alpha=0.7, label=f"{model}, {method}"
+                kinds, list(means), line, marker=marker, color=colour, markerfacecolor=fill, alpha=0.7, label=label
             )
         axis.set_ylim(-0.05, 1.05)
         axis.set_ylabel("solved cases")

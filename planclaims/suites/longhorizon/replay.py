@@ -9,7 +9,7 @@ from typing import Protocol
 
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.episodes.stage import well_formed
-from planclaims.seam import CallKind, Environment, IllFormedCall, ToolCall, Turn
+from planclaims.seam import CallKind, Environment, Hears, IllFormedCall, ToolCall, Turn
 from planclaims.suites.longhorizon.measures import Cell, Look
 
 
@@ -46,6 +46,11 @@ def replay(record: EpisodeRecord, environment: Tracing) -> Replayed:
             looks.append(Look(CallKind.REJECTED, ""))
             continue
         call = None if turn.tool is None else ToolCall(turn.tool, turn.arguments)
+        if call is None and turn.call is not None and isinstance(environment, Hears) and not record.shortcuts_withheld:
+            heard = environment.hear(record.calls[turn.call].reply)
+            if heard is not None:
+                looks.append(Look(heard.kind, ""))
+                continue
         try:
             observation = environment.call(well_formed(Turn("", call), offered))
         except IllFormedCall:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from planclaims.seam import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
 from planclaims.suites.longhorizon.measures import Cell
+from planclaims.suites.longhorizon.travel.grammar import meant_as_plan
 from planclaims.suites.longhorizon.travel.task import Task
 from planclaims.suites.longhorizon.travel.tools import SUBMIT, TOOLS, Queries
 from planclaims.suites.longhorizon.travel.world import World
@@ -44,9 +45,16 @@ class TravelEnvironment:
             plan = call.arguments["plan"]
             if not isinstance(plan, str):
                 raise IllFormedCall("plan is a text")
-            self.ending, self.submitted = Ending.SUBMITTED, plan
-            self.returned, self.found = frozenset(), True
-            return Observation(RECEIVED, CallKind.TERMINAL)
+            return self._received(plan)
         result = self.queries.answer(call.tool, call.arguments)
         self.returned, self.found = result.cells, result.found
         return Observation(result.text, CallKind.EPISTEMIC)
+
+    def hear(self, text: str) -> Observation | None:
+        """Return the observation for a reply without a call that is meant as a plan: it is handed in; else None."""
+        return self._received(text) if meant_as_plan(text) else None
+
+    def _received(self, plan: str) -> Observation:
+        self.ending, self.submitted = Ending.SUBMITTED, plan
+        self.returned, self.found = frozenset(), True
+        return Observation(RECEIVED, CallKind.TERMINAL)

@@ -69,9 +69,18 @@ class NoPlan(Exception):
 
 def read_answer(text: str) -> Plan:
     """Return the plan in the last fenced block of an answer, or in all of it if it has none; else raise NoPlan."""
+    return read_plan(_answer(text))
+
+
+def meant_as_plan(text: str) -> bool:
+    """Return whether what would be read as the plan begins with the heading of a day."""
+    return _answer(text).lstrip().startswith("DAY ")
+
+
+def _answer(text: str) -> str:
     text = without_reasoning(text)
     blocks = [block for block in fenced_blocks(text) if not block.blank]
-    return read_plan("\n".join(line.text for line in blocks[-1].lines) if blocks else text)
+    return "\n".join(line.text for line in blocks[-1].lines) if blocks else text
 
 
 def read_plan(text: str) -> Plan:

@@ -222,5 +222,7 @@ CHECKS: Mapping[str, tuple[str, Level, Callable[[Case], Finding]]] = {
 }
 """Dimension, level of a failure and rule of each check, in the order in which the first failed one is told."""
 DIMENSIONS = ("items", "availability", "coupons", "money")
-EXPLICIT = frozenset({"quantities_right", "conditions_met", "delivery_in_time", "within_budget", "no_extra_items"})
+EXPLICIT = frozenset(
+    {"slots_filled", "no_extra_items", "quantities_right", "conditions_met", "delivery_in_time", "within_budget"}
+)
 """Checks of what the brief says; the other ones are of what only the world says."""

@@ -26,7 +26,7 @@ from planclaims.suites.longhorizon.travel.rules.scores import score_plan
 from planclaims.suites.longhorizon.travel.task import Constraint, Task
 
 VERSION = 1
-ATTEMPTS = 5
+ATTEMPTS = 12
 """How often constraints are drawn for one world."""
 REPAIRS = 10
 MARGIN = 200

@@ -35,7 +35,7 @@ class Size:
 def size_of(size: str, days: int) -> Size:
     """Return the size of a world of that name for a trip of so many days."""
     if size == "tiny":
-        return Size(2, 4, 5, 1, 1, 3, 1, 0)
+        return Size(2, 5, 6, 1, 1, 3, 1, 0)
     sights = 2 * days + 1
     if size == "small":
         shut = max(2, 24 - 3 * sights)
