@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from planclaims.suites.longhorizon.travel.grammar import CATEGORIES
-from planclaims.suites.longhorizon.travel.loading import read_world, task_of
+from planclaims.suites.longhorizon.travel.loading import read_world
 from planclaims.suites.longhorizon.travel.rules.constraints import FAMILIES
 from planclaims.suites.longhorizon.travel.rules.scores import Scored, score
+from planclaims.suites.longhorizon.travel.task_file import task_of
 
 WINDOW = "outbound_departure_window"
 

@@ -22,11 +22,13 @@ from planclaims.suites.longhorizon.travel.grammar import (
     read_answer,
     read_plan,
 )
-from planclaims.suites.longhorizon.travel.loading import document_of, task_of, world_of
-from planclaims.suites.longhorizon.travel.rules.checks import DIMENSIONS, Verdict
+from planclaims.suites.longhorizon.travel.loading import document_of, world_of
+from planclaims.suites.longhorizon.travel.rules.checks import DIMENSIONS
 from planclaims.suites.longhorizon.travel.rules.constraints import FAMILIES
 from planclaims.suites.longhorizon.travel.rules.scores import Scored, score, score_plan
+from planclaims.suites.longhorizon.travel.rules.verdicts import Verdict
 from planclaims.suites.longhorizon.travel.task import Task
+from planclaims.suites.longhorizon.travel.task_file import task_of
 from planclaims.suites.longhorizon.travel.world import World
 
 HOME = Path(__file__).parents[2] / "domains/longhorizon/travel"

@@ -10,9 +10,10 @@ import pytest
 from travel_worlds import hand_plan, hand_task, hand_world, plan_text, scored, summed, with_day, with_step
 
 from planclaims.suites.longhorizon.travel.grammar import Plan, Step
-from planclaims.suites.longhorizon.travel.rules.checks import CHECKS, DIMENSIONS, Verdict
+from planclaims.suites.longhorizon.travel.rules.checks import CHECKS, DIMENSIONS
 from planclaims.suites.longhorizon.travel.rules.published import published
 from planclaims.suites.longhorizon.travel.rules.scores import score, score_plan
+from planclaims.suites.longhorizon.travel.rules.verdicts import Verdict
 
 Json = Any
 

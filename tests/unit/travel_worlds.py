@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from planclaims.suites.longhorizon.travel.grammar import Day, Plan, Step, plan_text
-from planclaims.suites.longhorizon.travel.loading import task_of, world_of
+from planclaims.suites.longhorizon.travel.loading import world_of
 from planclaims.suites.longhorizon.travel.parameters import route_of
 from planclaims.suites.longhorizon.travel.rules.constraints import FAMILIES
 from planclaims.suites.longhorizon.travel.rules.scores import Scored, score_plan
 from planclaims.suites.longhorizon.travel.rules.trip import Trip
 from planclaims.suites.longhorizon.travel.task import Task
+from planclaims.suites.longhorizon.travel.task_file import task_of
 from planclaims.suites.longhorizon.travel.world import World
 
 Json = Any

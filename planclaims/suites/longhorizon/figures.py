@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from planclaims.analysis.drawing import MARKERS, REGIME_COLOURS
 from planclaims.suites.longhorizon.measures import LABELS
@@ -84,10 +84,12 @@ def horizon(frame: pd.DataFrame) -> Figure:
         for (model, method, regime, reference), rows in part.groupby(WHO, sort=True):
             means = rows.groupby("kind")["case"].mean().astype(float)
             colour = REGIME_COLOURS[str(regime)]
-            style: dict[str, Any] = {"markerfacecolor": "none", "linestyle": ":"} if reference else {}
+            fill, line = ("none", ":") if reference else (colour, "-")
             marker = MARKERS[models.index(model) % len(MARKERS)]
             kinds, label = [str(kind) for kind in means.index], f"{model}, {method}"
-            axis.plot(kinds, list(means), marker=marker, color=colour, alpha=0.7, label=label, **style)
+            axis.plot(
+                kinds, list(means), line, marker=marker, color=colour, markerfacecolor=fill, alpha=0.7, label=label
+            )
         axis.set_ylim(-0.05, 1.05)
         axis.set_ylabel("solved cases")
     _legend(figure, axes)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from planclaims.suites.longhorizon.measures import Cell, Fault, Level, Stated
 from planclaims.suites.longhorizon.travel.grammar import Step
-from planclaims.suites.longhorizon.travel.rules.checks import At, level_of
+from planclaims.suites.longhorizon.travel.rules.checks import level_of
 from planclaims.suites.longhorizon.travel.rules.constraints import FAMILIES, cells_read
 from planclaims.suites.longhorizon.travel.rules.scores import Scored
 from planclaims.suites.longhorizon.travel.rules.trip import Trip
+from planclaims.suites.longhorizon.travel.rules.verdicts import At
 from planclaims.suites.longhorizon.travel.task import Task
 from planclaims.suites.longhorizon.travel.world import Attraction, Hotel, Leg, Restaurant, World, cells
 

@@ -24,8 +24,8 @@ from planclaims.suites.longhorizon.travel.grammar import CATEGORIES, Day, Plan, 
 from planclaims.suites.longhorizon.travel.items import Behind, behind
 from planclaims.suites.longhorizon.travel.judge import submitted
 from planclaims.suites.longhorizon.travel.prose import sentence
-from planclaims.suites.longhorizon.travel.rules.checks import At, Verdict
 from planclaims.suites.longhorizon.travel.rules.scores import Scored, score
+from planclaims.suites.longhorizon.travel.rules.verdicts import At, Verdict
 
 
 def explained(record: EpisodeRecord, item: Item) -> Sequence[Block]:

@@ -11,9 +11,10 @@ from typing import Any
 from planclaims.suites.contract import Data, Item
 from planclaims.suites.longhorizon.data import ROOT, certificate_of, digest, task_folders
 from planclaims.suites.longhorizon.measures import Cell
-from planclaims.suites.longhorizon.travel.loading import read_task, read_world
+from planclaims.suites.longhorizon.travel.loading import read_world
 from planclaims.suites.longhorizon.travel.rules.constraints import FAMILIES
 from planclaims.suites.longhorizon.travel.task import Task
+from planclaims.suites.longhorizon.travel.task_file import read_task
 from planclaims.suites.longhorizon.travel.world import World
 
 GROUP = "travel"

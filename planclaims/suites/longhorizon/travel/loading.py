@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from planclaims.errors import InputError
 from planclaims.suites.longhorizon.amounts import DAY
 from planclaims.suites.longhorizon.travel.parameters import WEEKDAYS
-from planclaims.suites.longhorizon.travel.task import Constraint, Task
 from planclaims.suites.longhorizon.travel.world import Attraction, Hotel, Leg, Place, Restaurant, Route, World
 
 Row = Mapping[str, Any]
@@ -19,7 +18,8 @@ Kind = TypeVar("Kind")
 KINDS = ("station", "hotel", "attraction", "restaurant")
 
 
-def _whole(least: int, most: int) -> Callable[[object], bool]:
+def whole(least: int, most: int) -> Callable[[object], bool]:
+    """Return the check of a whole number between two bounds."""
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
@@ -36,21 +36,22 @@ def _date(value: object) -> bool:
         return False
 
 
-def _listed(fits: Callable[[object], bool]) -> Callable[[object], bool]:
+def listed_of(fits: Callable[[object], bool]) -> Callable[[object], bool]:
+    """Return the check of a list of different values that fit."""
     return lambda value: isinstance(value, list) and all(map(fits, value)) and len(set(map(str, value))) == len(value)
 
 
 Check = tuple[str, Callable[[object], bool]]
 NAME: Check = ("a name without |, -> and outer spaces", _name)
-MONEY: Check = ("whole cents, 0 or more", _whole(0, 10**8))
-TIME: Check = ("minutes since midnight, 0 to 1440", _whole(0, DAY))
-MINUTES: Check = ("whole minutes, 1 or more", _whole(1, DAY))
-RATING: Check = ("whole tenths, 0 to 50", _whole(0, 50))
-COORDINATE: Check = ("whole metres", _whole(-(10**7), 10**7))
-NAMES: Check = ("a list of different names", _listed(_name))
+MONEY: Check = ("whole cents, 0 or more", whole(0, 10**8))
+TIME: Check = ("minutes since midnight, 0 to 1440", whole(0, DAY))
+MINUTES: Check = ("whole minutes, 1 or more", whole(1, DAY))
+RATING: Check = ("whole tenths, 0 to 50", whole(0, 50))
+COORDINATE: Check = ("whole metres", whole(-(10**7), 10**7))
+NAMES: Check = ("a list of different names", listed_of(_name))
 DATE: Check = ("a date as YYYY-MM-DD", _date)
-SEATS: Check = ("a whole number, or null for plenty", lambda value: value is None or _whole(0, 10**6)(value))
-WEEKDAY_LIST: Check = ("a list of English weekdays", _listed(lambda value: value in WEEKDAYS))
+SEATS: Check = ("a whole number, or null for plenty", lambda value: value is None or whole(0, 10**6)(value))
+WEEKDAY_LIST: Check = ("a list of English weekdays", listed_of(lambda value: value in WEEKDAYS))
 AT: Mapping[str, Check] = {"name": NAME, "city": NAME, "x": COORDINATE, "y": COORDINATE}
 LEG: Mapping[str, Check] = {
     "number": NAME,
@@ -69,11 +70,11 @@ COLUMNS: Mapping[str, Mapping[str, Check]] = {
     "flights": LEG,
     "hotels": {
         **AT,
-        "star": ("1 to 5", _whole(1, 5)),
+        "star": ("1 to 5", whole(1, 5)),
         "price": MONEY,
         "rating": RATING,
         "brand": NAME,
-        "decorated": ("a year", _whole(1800, 2100)),
+        "decorated": ("a year", whole(1800, 2100)),
         "services": NAMES,
     },
     "attractions": {
@@ -100,8 +101,8 @@ COLUMNS: Mapping[str, Mapping[str, Check]] = {
     "routes": {
         "from": NAME,
         "to": NAME,
-        "metres": ("whole metres, 0 or more", _whole(0, 10**7)),
-        "minutes": ("whole minutes, 0 or more", _whole(0, DAY)),
+        "metres": ("whole metres, 0 or more", whole(0, 10**7)),
+        "minutes": ("whole minutes, 0 or more", whole(0, DAY)),
         "fare": MONEY,
         "mode": ("walk, taxi", lambda value: value in ("walk", "taxi")),
     },
@@ -257,61 +258,3 @@ def _routes(file: _File, places: Mapping[str, Place]) -> Mapping[tuple[str, str]
             raise file.fault("routes", number, "duplicate route", " -> ".join(pair), "a pair once")
         found[pair] = route
     return found
-
-
-TASK_KEYS = frozenset({"id", "origin", "destinations", "days", "date", "weekday", "people", "rooms", "constraints"})
-OPTIONAL_KEYS = frozenset({"ordered", "optimum", "size", "certificate"})
-
-
-def read_task(path: Path, world: World, families: Sequence[str]) -> Task:
-    """Return the task in the file; InputError naming what cannot be right."""
-    return task_of(document_of(path), path, world, families)
-
-
-def task_of(document: object, path: Path, world: World, families: Sequence[str]) -> Task:
-    """Return the task that the document spells; InputError, naming the file, for what cannot be right."""
-    if not isinstance(document, dict) or not TASK_KEYS <= document.keys() <= TASK_KEYS | OPTIONAL_KEYS:
-        found = ", ".join(document) if isinstance(document, dict) else type(document).__name__
-        raise InputError("the keys are not right", file=path, found=found, allowed=", ".join(sorted(TASK_KEYS)))
-    checks: Mapping[str, Check] = {
-        "origin": ("a city of the world", lambda value: value in world.cities),
-        "destinations": (
-            "a list of cities",
-            _listed(lambda value: value in world.cities and value != document["origin"]),
-        ),
-        "days": ("2 to 14", _whole(2, 14)),
-        "date": DATE,
-        "weekday": (
-            "the weekday of the date",
-            lambda value: value == WEEKDAYS[date.fromisoformat(document["date"]).weekday()],
-        ),
-        "people": ("1 to 100", _whole(1, 100)),
-        "rooms": ("1 to 100", _whole(1, 100)),
-    }
-    for key, (allowed, fits) in checks.items():
-        if not fits(document[key]):
-            raise InputError(f"wrong {key}", file=path, found=repr(document[key]), allowed=allowed)
-    constraints = tuple(
-        _constraint(row, number, path, families) for number, row in enumerate(document["constraints"], 1)
-    )
-    optimum = document.get("optimum", {"points": 0, "cost": 0})
-    return Task(
-        name=document["id"],
-        origin=document["origin"],
-        destinations=tuple(document["destinations"]),
-        ordered=bool(document.get("ordered", False)),
-        days=document["days"],
-        date=document["date"],
-        people=document["people"],
-        rooms=document["rooms"],
-        constraints=constraints,
-        points=optimum["points"],
-        cost=optimum["cost"],
-    )
-
-
-def _constraint(row: object, number: int, path: Path, families: Sequence[str]) -> Constraint:
-    if not isinstance(row, dict) or row.get("family") not in families or "id" not in row:
-        found = repr(row.get("family") if isinstance(row, dict) else row)
-        raise InputError(f"constraint {number} is not right", file=path, found=found, allowed=", ".join(families))
-    return Constraint(row["id"], row["family"], {key: row[key] for key in row if key not in ("id", "family")})

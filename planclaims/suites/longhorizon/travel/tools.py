@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from planclaims.interfaces import IllFormedCall, Tool
-from planclaims.suites.longhorizon.amounts import minutes_text, money_text, rating_text
-from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.travel.parameters import NEARBY
-from planclaims.suites.longhorizon.travel.world import Attraction, Hotel, Leg, Place, Restaurant, Route, World, row_of
+from planclaims.suites.longhorizon.travel.telling import (
+    AT,
+    ATTRACTION_COLUMNS,
+    HOTEL_COLUMNS,
+    LEG_COLUMNS,
+    RESTAURANT_COLUMNS,
+    ROUTE_COLUMNS,
+    Result,
+    Row,
+    listed,
+    one,
+    plain,
+)
+from planclaims.suites.longhorizon.travel.world import Place, Restaurant, World
 
 SUBMIT = "submit_plan"
 _POINT = re.compile(r"\s*(-?[0-9]{1,8})\s*,\s*(-?[0-9]{1,8})\s*")
 _NUMBER = re.compile(r"\s*(-?[0-9]{1,8})\s*")
 Arguments = Mapping[str, str]
-Row = Place | Hotel | Attraction | Restaurant | Route | Leg
 
 _WAY = {
     "origin": "the city of departure",
@@ -87,108 +95,6 @@ TOOLS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a query returns: its text, its cells, and whether it found anything."""
-
-    text: str
-    cells: frozenset[Cell]
-    found: bool
-
-
-def _listed(rows: Iterable[Row], columns: Mapping[str, Callable[[object], object]]) -> Result:
-    told, seen = [], set[Cell]()
-    for row in rows:
-        table, key = row_of(row)
-        told.append({_told(column): spell(getattr(row, column)) for column, spell in columns.items()})
-        seen.update(Cell(table, key, column) for column in columns)
-    return Result(json.dumps(told, ensure_ascii=False), frozenset(seen), bool(told))
-
-
-def _one(row: Row, columns: Mapping[str, Callable[[object], object]]) -> Result:
-    result = _listed([row], columns)
-    return Result(result.text[1:-1], result.cells, True)
-
-
-def _told(column: str) -> str:
-    return {"least": "min_minutes", "most": "max_minutes", "origin": "from", "destination": "to"}.get(column, column)
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _money(value: object) -> object:
-    assert isinstance(value, int)
-    return money_text(value)
-
-
-def _time(value: object) -> object:
-    assert isinstance(value, int)
-    return minutes_text(value)
-
-
-def _rating(value: object) -> object:
-    assert isinstance(value, int)
-    return rating_text(value)
-
-
-def _seats(value: object) -> object:
-    return "plenty" if value is None else value
-
-
-LEG_COLUMNS: Mapping[str, Callable[[object], object]] = {
-    "number": _plain,
-    "date": _plain,
-    "origin": _plain,
-    "destination": _plain,
-    "dep": _time,
-    "arr": _time,
-    "seat_class": _plain,
-    "seats": _seats,
-    "price": _money,
-}
-AT: Mapping[str, Callable[[object], object]] = {"name": _plain, "city": _plain, "x": _plain, "y": _plain}
-HOTEL_COLUMNS = {
-    **AT,
-    "star": _plain,
-    "price": _money,
-    "rating": _rating,
-    "brand": _plain,
-    "decorated": _plain,
-    "services": _plain,
-}
-ATTRACTION_COLUMNS = {
-    **AT,
-    "type": _plain,
-    "rating": _rating,
-    "open": _time,
-    "close": _time,
-    "closed": _plain,
-    "least": _plain,
-    "most": _plain,
-    "ticket": _money,
-}
-RESTAURANT_COLUMNS = {
-    **AT,
-    "cuisine": _plain,
-    "price": _money,
-    "open": _time,
-    "close": _time,
-    "rating": _rating,
-    "tags": _plain,
-    "near": _plain,
-}
-ROUTE_COLUMNS: Mapping[str, Callable[[object], object]] = {
-    "origin": _plain,
-    "destination": _plain,
-    "metres": _plain,
-    "minutes": _plain,
-    "fare": _money,
-    "mode": _plain,
-}
-
-
 class Queries:
     """The query tools of one world."""
 
@@ -200,15 +106,15 @@ class Queries:
             "query_flight_info": lambda given: self._legs("flight", given),
             "query_hotel_info": self._hotels,
             "recommend_attractions": self._attractions,
-            "query_attraction_details": lambda given: _one(
+            "query_attraction_details": lambda given: one(
                 self._known(self.world.attractions, given["attraction_name"], "attraction"), ATTRACTION_COLUMNS
             ),
             "recommend_restaurants": self._restaurants,
-            "query_restaurant_details": lambda given: _one(
+            "query_restaurant_details": lambda given: one(
                 self._known(self.world.restaurants, given["restaurant_name"], "restaurant"), RESTAURANT_COLUMNS
             ),
-            "search_location": lambda given: _one(
-                self._known(self.world.places, given["place_name"], "place"), {**AT, "kind": _plain}
+            "search_location": lambda given: one(
+                self._known(self.world.places, given["place_name"], "place"), {**AT, "kind": plain}
             ),
             "query_road_route_info": self._route,
         }
@@ -223,7 +129,7 @@ class Queries:
             raise IllFormedCall(f"there is no timetable for the date {given['depDate'][:40]!r}")
         wanted = self._value("seat_class", given.get("seatClassName"), "seat class")
         legs = self.world.legs_between.get((mode, origin, destination, given["depDate"]), ())
-        return _listed((leg for leg in legs if wanted in (None, leg.seat_class)), LEG_COLUMNS)
+        return listed((leg for leg in legs if wanted in (None, leg.seat_class)), LEG_COLUMNS)
 
     def _hotels(self, given: Arguments) -> Result:
         city = self._city(given["destination"])
@@ -234,33 +140,33 @@ class Queries:
         if star is not None and star not in ("1", "2", "3", "4", "5"):
             raise IllFormedCall(f"hotelStar is 1, 2, 3, 4 or 5, and not {star[:40]!r}")
         if given.get("hotelBrands") is not None:
-            listed = [brand.strip() for brand in given["hotelBrands"].replace(";", ",").split(",")]
-            brands = {self._value("brand", brand, "hotel brand") for brand in listed}
+            wanted = [brand.strip() for brand in given["hotelBrands"].replace(";", ",").split(",")]
+            brands = {self._value("brand", brand, "hotel brand") for brand in wanted}
         rows = (
             row
             for row in self.world.hotels.values()
             if row.city == city and star in (None, str(row.star)) and (brands is None or row.brand in brands)
         )
-        return _listed(rows, HOTEL_COLUMNS)
+        return listed(rows, HOTEL_COLUMNS)
 
     def _attractions(self, given: Arguments) -> Result:
         city = self._city(given["city"])
         wanted = self._value("type", given.get("attraction_type"), "type of attraction")
         rows = (row for row in self.world.attractions.values() if row.city == city and wanted in (None, row.type))
-        return _listed(rows, {"name": _plain, "type": _plain})
+        return listed(rows, {"name": plain, "type": plain})
 
     def _restaurants(self, given: Arguments) -> Result:
         x, y = (self._coordinate(given[name], name) for name in ("latitude", "longitude"))
         if (x, y) not in self.world.at:
             raise IllFormedCall(f"there is no place at {x},{y}; coordinates must match a place exactly")
         rows = [(abs(row.x - x) + abs(row.y - y), row.name, row) for row in self.world.restaurants.values()]
-        return _listed((row for metres, _, row in sorted(rows, key=_nearest) if metres <= NEARBY), RESTAURANT_COLUMNS)
+        return listed((row for metres, _, row in sorted(rows, key=_nearest) if metres <= NEARBY), RESTAURANT_COLUMNS)
 
     def _route(self, given: Arguments) -> Result:
         begins, ends = self._places(given["origin"]), self._places(given["destination"])
         pairs = ((begin.name, end.name) for begin in begins for end in ends)
         found = [self.world.routes[pair] for pair in pairs if pair in self.world.routes]
-        return _listed(found, ROUTE_COLUMNS)
+        return listed(found, ROUTE_COLUMNS)
 
     def _places(self, text: str) -> Sequence[Place]:
         match = _POINT.fullmatch(text.strip("()[] "))

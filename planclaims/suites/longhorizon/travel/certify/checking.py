@@ -16,14 +16,15 @@ from planclaims.suites.longhorizon.measures import Cell
 from planclaims.suites.longhorizon.travel.certify import enumeration, rows
 from planclaims.suites.longhorizon.travel.certify.days import Choice, Days, Worth
 from planclaims.suites.longhorizon.travel.evidence import relevant_cells
-from planclaims.suites.longhorizon.travel.grammar import read_plan
+from planclaims.suites.longhorizon.travel.grammar import NoPlan, read_plan
 from planclaims.suites.longhorizon.travel.items import FILES
-from planclaims.suites.longhorizon.travel.loading import document_of, task_of, world_of
+from planclaims.suites.longhorizon.travel.loading import document_of, world_of
 from planclaims.suites.longhorizon.travel.prose import unsaid
 from planclaims.suites.longhorizon.travel.rules.constraints import FAMILIES
 from planclaims.suites.longhorizon.travel.rules.scores import Scored, score
 from planclaims.suites.longhorizon.travel.rules.trip import Trip
 from planclaims.suites.longhorizon.travel.task import Task
+from planclaims.suites.longhorizon.travel.task_file import task_of
 from planclaims.suites.longhorizon.travel.tools import Queries
 from planclaims.suites.longhorizon.travel.world import World
 
@@ -41,17 +42,27 @@ def certificate_faults(folder: Path) -> list[str]:
     described = document_of(folder / "task.json")
     task = task_of(described, folder / "task.json", world, list(FAMILIES))
     certificate = document_of(folder / "certificate.json")
-    found = [f"{name} is not the file that was certified" for name in _changed(folder, certificate)]
-    found += [*_optimum_faults(world, task, certificate), *_binding_faults(world, task, certificate)]
-    found += _trap_faults(document, folder, task, certificate)
-    found += _second_faults(world, task, certificate, tiny=described["size"] == "tiny")
-    found += _reader_faults(world, task, certificate)
+    try:
+        return [*_faults(folder, world, task, certificate, document)]
+    except (AttributeError, KeyError, TypeError, ValueError, NoPlan) as problem:
+        return [f"the certificate has not the form of one: {type(problem).__name__} {problem}"]
+
+
+def _faults(
+    folder: Path, world: World, task: Task, certificate: Mapping[str, Any], document: Document
+) -> Iterator[str]:
+    yield from (f"{name} is not the file that was certified" for name in _changed(folder, certificate))
+    yield from _optimum_faults(world, task, certificate)
+    yield from _binding_faults(world, task, certificate)
+    yield from _trap_faults(document, folder, task, certificate)
+    yield from _second_faults(world, task, certificate)
+    yield from _reader_faults(world, task, certificate)
     brief = (folder / "brief.md").read_text(encoding="utf-8")
-    return found + [f"the brief does not say {text!r}" for text in unsaid(task, brief)]
+    yield from (f"the brief does not say {text!r}" for text in unsaid(task, brief))
 
 
 def _changed(folder: Path, certificate: Mapping[str, Any]) -> list[str]:
-    return [name for name in FILES if digest(folder / name) != certificate["files"].get(name)]
+    return [name for name in FILES if digest(folder / name) != certificate.get("files", {}).get(name)]
 
 
 def _optimum_faults(world: World, task: Task, certificate: Mapping[str, Any]) -> Iterator[str]:
@@ -101,13 +112,13 @@ def _trap_faults(document: Document, folder: Path, task: Task, certificate: Mapp
             yield f"the trap {change['row']} does not bind"
 
 
-def _second_faults(world: World, task: Task, certificate: Mapping[str, Any], *, tiny: bool) -> Iterator[str]:
+def _second_faults(world: World, task: Task, certificate: Mapping[str, Any]) -> Iterator[str]:
     """Yield where the second method finds another optimum or another runner-up."""
     listed = Days(world, task)
     days = [listed.of(number) for number in range(1, task.days + 1)]
     most = next((wish.params["max"] for wish in task.constraints if wish.family == "budget"), None)
     found: list[tuple[Worth, Found]]
-    if tiny:
+    if certificate["size"] == "tiny":
         found, _ = enumeration.best_two(days, listed.wanted(), most)
     else:
         program = rows.Rows(days, listed.wanted(), most)

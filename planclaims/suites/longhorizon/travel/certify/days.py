@@ -6,7 +6,7 @@ cheapest is kept. Who may be chosen is asked of the judge's own predicates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -158,7 +158,8 @@ class Days:
         meals = limits.meals_of(begin.clock, end.clock)
         full = begin.clock is None and end.clock is None
         needed = limits.visit_needed(begin.clock, end.clock)
-        open_today = [row for row in self.sights if self.task.weekday(number) not in row.closed]
+        weekday = self.task.weekday(number)
+        open_today = frozenset(row.name for row in self.sights if weekday not in row.closed)
         for walk in self._onward(Walk(begin.place, begin.time, 0), open_today):
             home = self.world.routes.get((walk.place, end.place))
             minutes, fare = (home.minutes, home.fare) if home else (0, 0)
@@ -172,15 +173,24 @@ class Days:
                 continue
             yield choice, self._worth(choice, begin, end, walk.fares + fare)
 
+    def _hopeless(self, walk: Walk) -> bool:
+        """Return whether the meals of a day ask for more visits near them than it may have."""
+        if not self.near or self.most is None:
+            return False
+        asked = {self.world.restaurants[name].near for name in (walk.lunch, walk.dinner) if name}
+        return len(asked.union(walk.visits)) > self.most
+
     def _near(self, walk: Walk) -> bool:
         eaten = [name for name in (walk.lunch, walk.dinner) if name]
         return all(self.world.restaurants[name].near in walk.visits for name in eaten)
 
-    def _onward(self, walk: Walk, sights: Iterable[object]) -> Iterator[Walk]:
+    def _onward(self, walk: Walk, sights: frozenset[str]) -> Iterator[Walk]:
+        if self._hopeless(walk):
+            return
         yield walk
         if self.most is None or len(walk.visits) < self.most:
             for row in self.sights:
-                if row in sights and row.name not in walk.visits:
+                if row.name in sights and row.name not in walk.visits:
                     halt = Halt(row.name, "visit", row.open, row.close, row.close, row.least)
                     yield from self._stop(walk, halt, sights)
         for table in self.tables:
@@ -193,7 +203,7 @@ class Days:
                 halt = Halt(table.name, kind, max(table.open, window.least), window.most, table.close, least)
                 yield from self._stop(walk, halt, sights)
 
-    def _stop(self, walk: Walk, halt: Halt, sights: Iterable[object]) -> Iterator[Walk]:
+    def _stop(self, walk: Walk, halt: Halt, sights: frozenset[str]) -> Iterator[Walk]:
         """Yield the walks that go on to a stop, if it can be reached in time."""
         route = self.world.routes[walk.place, halt.name]
         digested = walk.eaten + limits.MEAL_GAP if halt.kind == "dinner" else 0

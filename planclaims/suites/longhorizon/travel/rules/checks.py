@@ -6,33 +6,13 @@ A check returns the faults it finds as pairs of a day and a step (None where no 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import StrEnum
 from itertools import groupby, pairwise
-from typing import NamedTuple
 
 from planclaims.suites.longhorizon.measures import Level
 from planclaims.suites.longhorizon.travel import parameters as limits
 from planclaims.suites.longhorizon.travel.grammar import NO_STAY, Step
 from planclaims.suites.longhorizon.travel.rules.trip import Trip, legs_of, placed
-
-
-class Verdict(StrEnum):
-    """What a check comes to; only a pass is a pass."""
-
-    PASS = "pass"
-    FAIL = "fail"
-    VOID = "void"
-
-
-class At(NamedTuple):
-    """Where a fault lies: a day of the plan, from 1, and a step of it; 0 and None where it is none's."""
-
-    day: int = 0
-    step: Step | None = None
-
-
-Found = Sequence[At] | None
-"""The faults of a check; None if there is nothing to look at."""
+from planclaims.suites.longhorizon.travel.rules.verdicts import At, Found
 
 
 def valid_trip_duration(trip: Trip) -> Found:
@@ -313,10 +293,3 @@ def level_of(check: str) -> Level:
     if check in {found.__name__ for found in DIMENSIONS["sandbox_compliance"]}:
         return Level.SANDBOX
     return Level.LOCAL if check in LOCAL else Level.GLOBAL
-
-
-def verdict_of(found: Found) -> Verdict:
-    """Return what a check's faults come to."""
-    if found is None:
-        return Verdict.VOID
-    return Verdict.FAIL if found else Verdict.PASS

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from planclaims.suites.longhorizon.travel.grammar import NoPlan, Plan, read_answer
-from planclaims.suites.longhorizon.travel.rules.checks import CHECKS, DIMENSIONS, Found, Verdict, verdict_of
+from planclaims.suites.longhorizon.travel.rules.checks import CHECKS, DIMENSIONS
 from planclaims.suites.longhorizon.travel.rules.constraints import holds
 from planclaims.suites.longhorizon.travel.rules.trip import Trip
+from planclaims.suites.longhorizon.travel.rules.verdicts import Found, Verdict, verdict_of
 from planclaims.suites.longhorizon.travel.task import Task
 from planclaims.suites.longhorizon.travel.world import World
 
