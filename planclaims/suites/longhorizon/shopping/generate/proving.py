@@ -18,7 +18,7 @@ from planclaims.suites.longhorizon.shopping.world import ShoppingWorld
 REPAIRS = 10
 REDRAWS = 5
 DRAFTS = 12
-"""How often a tie is repaired, a trap is drawn anew, and a seed is given another draft."""
+"""How often a near tie is repaired, a trap is drawn anew, and a seed is given another draft."""
 BEST_RATING = 49
 
 
@@ -51,7 +51,6 @@ def prove(seed: int, size: str, level: int, name: str) -> Proved:
 def _prove(seed: int, size: str, level: int, name: str, attempt: int) -> Proved:
     drafted = draft(seed, size, SIZES[size], level, attempt)
     drafted, runner_up, repairs = _unique(drafted, stream(seed, size, level, attempt, "repairs"))
-    _check_margin(drafted.task, runner_up)
     drafted = _with_traps(drafted, stream(seed, size, level, attempt, "traps"))
     task = replace(drafted.task, name=name)
     world, optimum = drafted.world, drafted.task.optimum
@@ -67,7 +66,7 @@ def _prove(seed: int, size: str, level: int, name: str, attempt: int) -> Proved:
 
 
 def _unique(drafted: Draft, chance: random.Random) -> tuple[Draft, Choice, list[str]]:
-    """Return the draft with its unique optimum, the runner-up, and the repairs that broke ties."""
+    """Return the draft with its unique optimum, the runner-up, and the repairs that moved it away."""
     repairs: list[str] = []
     while True:
         optimum = best_choice(drafted.world, drafted.task)
@@ -77,11 +76,11 @@ def _unique(drafted: Draft, chance: random.Random) -> tuple[Draft, Choice, list[
         runner_up = best_choice(drafted.world, drafted.task, other_than=optimum)
         if runner_up is None:
             raise Rejected("there is only one feasible cart")
-        if not _as_good(drafted.task, runner_up, optimum):
+        if _well_behind(drafted.task, runner_up):
             return drafted, runner_up, repairs
         rivals = [key for key, _ in runner_up.items if key not in dict(optimum.items)]
         if len(repairs) == REPAIRS or not rivals:
-            raise Rejected("ties cannot be repaired")
+            raise Rejected("the second best cart cannot be moved away")
         key = chance.choice(rivals)
         product = drafted.world.products[key]
         price = product.price + round_cents(product.price * chance.uniform(0.01, 0.03), 10)
@@ -89,10 +88,11 @@ def _unique(drafted: Draft, chance: random.Random) -> tuple[Draft, Choice, list[
         drafted = drafted.with_products({key: replace(product, price=price)})
 
 
-def _check_margin(task: ShoppingTask, runner_up: Choice) -> None:
-    """Reject a task of level 3 whose second best cart is too near."""
+def _well_behind(task: ShoppingTask, runner_up: Choice) -> bool:
+    """Return whether the second best cart is worse; at level 3, by at least 0.5 per cent."""
     if task.level == 3 and (runner_up.final - task.optimum.final) * 200 < task.optimum.final:
-        raise Rejected("the second best cart is too near")
+        return False
+    return not _as_good(task, runner_up, task.optimum)
 
 
 def _with_traps(drafted: Draft, chance: random.Random) -> Draft:
