@@ -15,6 +15,7 @@ from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, 
 from planclaims.suites.hiddenpddl.briefing.jobs import Writer, briefs_job, domain_brief_job
 from planclaims.study.dependence import Dependence
 from planclaims.study.dependence import SEARCH
+from planclaims.study.dependence import brief_files as files_of_brief
 from planclaims.study.dependence import episode_files as files_of_episode
 from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import settled, unscored
@@ -31,7 +32,6 @@ from planclaims.suites.outputs import chunk_at
 from planclaims.suites.study import ChunkKey, read_suite
 
 ROOT = Path(workflow.basedir)
-PACKAGE = ROOT / "planclaims"
 RESULTS = Path("results")
 
 
@@ -241,9 +241,7 @@ def repeat_number(wildcards):
 
 def brief_code(stage):
     """Return a hash of the code and the prompt with which a model of a provider writes briefs."""
-    without = ["briefing.prompts", "models.embedded", "models.grammars", "search"]
-    prompt = fingerprint(PACKAGE / "briefing/prompts", f"{stage}.txt")
-    return f"{code('planclaims.suites.hiddenpddl.briefing.jobs', *(f'planclaims.{name}' for name in without))} {prompt}"
+    return SOURCES.digest_of(files_of_brief(SOURCES, stage))
 
 
 def is_embedded(model):
