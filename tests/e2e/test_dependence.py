@@ -39,20 +39,24 @@ SCRIPTS = {
     "write_report": (SEARCH,),
 }
 EPISODE = """
-import sys
+import json, sys
 from pathlib import Path
-from planclaims.episodes.job import play_job
+from planclaims.episodes.play import Player
+from planclaims.models.money.spending import Ledger
+from planclaims.suites.hiddenpddl.episode import TaskFiles, play_job
 folder, output, settings, method = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4]
-domain = folder / "domains/hospital"
+domain, results = folder / "domains/hospital", folder / "results"
+files = TaskFiles(
+    domain / "domain.pddl", domain / "problems/01.pddl", domain / "domain.json",
+    results / "tasks/hospital/01.json", results / "briefs/hospital/01.json",
+)
+player = Player("m", {"kind": "reference", "script": "optimal"}, method, json.loads(settings))
 executed, opened = set(), set()
 sys.addaudithook(lambda event, given: opened.add(str(given[0])) if event == "open" else None)
 sys.setprofile(lambda frame, event, given: executed.add(frame.f_code.co_filename) if event == "call" else None)
 play_job(
-    folder / "results", output, folder / "log", domain_file=domain / "domain.pddl",
-    problem_file=domain / "problems/01.pddl", phrases_file=domain / "domain.json",
-    facts_file=folder / "results/tasks/hospital/01.json", brief_file=folder / "results/briefs/hospital/01.json",
-    model="m", model_settings='{"kind": "reference", "script": "optimal"}', method=method, method_settings=settings,
-    budget={"floor": 20, "factor": 3, "unsolvable": 40}, seed=0,
+    folder, output, folder / "log", files=files, player=player, seed=0, ledger=Ledger(folder / "paid"),
+    budget={"floor": 20, "factor": 3, "unsolvable": 40},
 )
 sys.setprofile(None)
 package = str(folder / "planclaims") + "/"
@@ -106,11 +110,11 @@ def test_what_scripts_and_episodes_really_use_is_within_what_is_derived(watched:
 PARTS = {
     "planclaims/models/embedded/grammars/plan.gbnf": set(),
     "planclaims/analysis/paper/numbers.csv": {"write_table", "plot_figure", "write_controls_table"},
-    "planclaims/report/page/page.css": {"write_report"},
+    "planclaims/report/page/assets/page.css": {"write_report"},
     "planclaims/analysis/table/frame.py": {"judge_episodes", "write_table", "plot_figure", "write_report"},
-    "planclaims/online/environment.py": {"play_episode"},
+    "planclaims/suites/hiddenpddl/environment.py": {"play_episode"},
     "planclaims/suites/hiddenpddl/task_facts.py": {"solve_task", "play_episode"},
-    "planclaims/offline/prompts/direct/plan.txt": {"play_episode"},
+    "planclaims/offline/prompts/direct/answer.txt": {"play_episode"},
 }
 
 
