@@ -42,6 +42,7 @@ EPISODE = """
 import json, sys
 from pathlib import Path
 from planclaims.episodes.play import Player
+from planclaims.models import build
 from planclaims.models.money.spending import Ledger
 from planclaims.suites.hiddenpddl.episode import TaskFiles, play_job
 folder, output, settings, method = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4]
