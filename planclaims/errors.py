@@ -32,6 +32,7 @@ class InputError(PlanclaimsError):
         if allowed is not None:
             message += f"; allowed: {allowed}"
         super().__init__(message)
+        self.advised = allowed is not None or "; " in problem or "did you mean" in (found or "")
         self.problem = problem
         self.file = file
         self.line = line

@@ -92,6 +92,7 @@ def _lock(file: IO[Any], path: Path, operation: int) -> bool:
 def fingerprint(root: Path, *patterns: str) -> str:
     """Return a hash over the contents of the files that match, so that a mere touch changes nothing."""
     digest = hashlib.sha256()
-    for path in sorted({path for pattern in patterns for path in root.glob(pattern) if path.is_file()}):
+    found = {path for pattern in patterns for path in root.glob(pattern) if path.is_file() and path.suffix != ".pyc"}
+    for path in sorted(found):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

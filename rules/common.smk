@@ -19,6 +19,7 @@ from planclaims.suites.hiddenpddl.briefing.jobs import (
 )
 from planclaims.study.dependence import Dependence
 from planclaims.study.dependence import SEARCH
+from planclaims.study.dependence import brief_files as files_of_brief
 from planclaims.study.dependence import episode_files as files_of_episode
 from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import settled, unscored
@@ -36,7 +37,6 @@ from planclaims.suites.outputs import chunk_at, figure_names
 from planclaims.suites.study import ChunkKey, check_methods, read_suite
 
 ROOT = Path(workflow.basedir)
-PACKAGE = ROOT / "planclaims"
 RESULTS = Path("results")
 
 
@@ -261,9 +261,7 @@ def repeat_number(wildcards):
 
 def brief_code(stage):
     """Return a hash of the code and the prompt with which a model of a provider writes briefs."""
-    without = ["briefing.prompts", "models.embedded", "models.grammars", "search"]
-    prompt = fingerprint(PACKAGE / "briefing/prompts", f"{stage}.txt")
-    return f"{code('planclaims.suites.hiddenpddl.briefing.jobs', *(f'planclaims.{name}' for name in without))} {prompt}"
+    return SOURCES.digest_of(files_of_brief(SOURCES, stage))
 
 
 def is_embedded(model):

@@ -17,6 +17,9 @@ from planclaims.errors import InputError
 SEED, RESAMPLES = 20260101, 10_000
 """What the bootstrap starts from and how often it draws, if nothing else is said."""
 
+ADVICE = "correct the table, or have a run write its own anew: snakemake results/episodes.csv"
+"""What to do about a file that cannot be used, where the message does not say it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
@@ -44,7 +47,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     if not len(frame):
         raise InputError("the table has no episode", file=options.episodes)
     if options.output.exists() and not options.output.is_dir():
-        raise InputError("is no folder to write into", file=options.output)
+        raise InputError("is no folder to write into; name another with -o", file=options.output)
     tiers = options.tier and [{"lower": lower, "higher": higher} for lower, higher in options.tier]
     study = Study(frame, resamples=options.resamples, seed=options.seed, tiers=tiers)
     written = write_all(study, options.output)

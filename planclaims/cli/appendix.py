@@ -16,6 +16,9 @@ from planclaims.errors import InputError
 
 TASK = "load-balancing/01"
 
+ADVICE = "delete it and run snakemake again: it is made anew, and stored replies are not paid again"
+"""What to do about a file that cannot be used, where the message does not say it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
@@ -33,16 +36,16 @@ def run(options: argparse.Namespace) -> ExitCode:
 
     if not options.domains.is_dir():
         raise InputError(
-            "there is no folder of domains here: run inside the checkout or name one with --domains",
+            "there is no folder of domains here; run inside the checkout or name one with --domains",
             file=options.domains,
         )
     if options.results is not None and not (options.results / "episodes.csv").is_file():
         raise InputError(
-            "there is no episodes table: name a results folder whose run has ended, or leave out --results",
+            "there is no episodes table; name a results folder whose run has ended, or leave out --results",
             file=options.results / "episodes.csv",
         )
     if options.output.exists() and not options.output.is_dir():
-        raise InputError("is no folder to write into: name another with -o", file=options.output)
+        raise InputError("is no folder to write into; name another with -o", file=options.output)
     paths = write_appendix(options.output, domains=options.domains, task=options.task, results=options.results)
     print("\n".join(map(str, paths)))
     return ExitCode.POSITIVE

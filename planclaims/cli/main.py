@@ -12,9 +12,12 @@ from typing import NoReturn
 from planclaims import __version__
 from planclaims.cli import analyse, appendix, brief, cost, extract, fit, grade, play, show, solve, validate
 from planclaims.cli.outcome import EXIT_CODES, ExitCode
-from planclaims.errors import LimitExceeded, PlanclaimsError
+from planclaims.errors import InputError, LimitExceeded, PlanclaimsError
 
+CORRECT_PDDL = "correct it there; docs/pddl.md tells what is read, docs/replies.md how replies are"
+"""What to do about a file that cannot be used, where neither the message nor the command says it."""
 COMMANDS = (validate, solve, brief, extract, grade, play, show, cost, analyse, fit, appendix)
+UNREADABLE = "give the path of a file that is there and that you may read"
 DESCRIPTION = "Validate plans, solve tasks, read model replies, look at and analyse episodes, by formal PDDL semantics."
 
 
@@ -39,12 +42,13 @@ def build_parser() -> argparse.ArgumentParser:
             name, help=doc.splitlines()[0], description=doc, epilog=EXIT_CODES, formatter_class=form
         )
         module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        command.set_defaults(run=module.run, advice=getattr(module, "ADVICE", CORRECT_PDDL))
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Return the exit code of the command line."""
+    options = argparse.Namespace(advice=CORRECT_PDDL)
     try:
         options = build_parser().parse_args(arguments)
         code = int(options.run(options))
@@ -52,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except LimitExceeded as error:
         return _told(error, ExitCode.LIMIT_EXCEEDED)
     except PlanclaimsError as error:
-        return _told(error, ExitCode.BAD_INPUT)
+        return _told(_advised(error, options.advice), ExitCode.BAD_INPUT)
     except KeyboardInterrupt:
         return _told("interrupted", ExitCode.INTERRUPTED)
     except BrokenPipeError:
@@ -70,6 +74,13 @@ def run() -> NoReturn:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     sys.exit(main())
+
+
+def _advised(error: PlanclaimsError, advice: str) -> str:
+    """Return the message with what to do at its end, where it does not say so itself."""
+    if not isinstance(error, InputError) or error.advised:
+        return str(error)
+    return f"{error}; {UNREADABLE if error.problem.startswith('cannot be read') else advice}"
 
 
 def _discard_output() -> None:

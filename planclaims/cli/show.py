@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Event = dict[str, object]
 
+ADVICE = "delete it and run snakemake again: the episode is played anew, and stored replies are not paid again"
+"""What to do about a file that cannot be used, where the message does not say it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
@@ -50,8 +53,8 @@ def events(record: EpisodeRecord, *, messages: bool) -> Iterator[Event]:
         "domain": record.domain,
         "task": record.task,
         "repeat": record.repeat,
-        "solvable": record.task_facts["solvable"],
-        "optimal_length": record.task_facts["optimal_length"],
+        "solvable": record.task_facts.get("solvable"),
+        "optimal_length": record.task_facts.get("optimal_length"),
         "budget": record.budget,
     }
     shown: set[int] = set()

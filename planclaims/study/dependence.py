@@ -53,8 +53,13 @@ class Dependence:
         """Return the files an entry depends on: a module by its dotted name, or a script by its path in the checkout.
 
         `without` names modules, packages or folders of data, dotted, that this use of the entry never reaches.
+        Raises FileNotFoundError for a name that nothing bears any more, rather than leaving too much or too little.
         """
-        return _closure(self, entry, tuple(without))
+        left = tuple(without)
+        for name in left:
+            if self._module(name) is None and not self.root.joinpath(*name.split(".")).exists():
+                raise FileNotFoundError(f"what is left out of {entry} is not there: {name}")
+        return _closure(self, entry, left)
 
     def _sources(self, entry: str) -> list[Path]:
         """Return the sources that importing the entry executes: packages before what is in them."""
@@ -199,9 +204,20 @@ CODE_KEY = {"offline": "strategy", "online": "architecture"}
 """The setting that names the code, and so the prompts, behind a method of another name."""
 
 
+WRITER = "planclaims.suites.hiddenpddl.briefing.jobs"
+WRITER_PROMPTS = "planclaims.suites.hiddenpddl.briefing.prompts"
+EMBEDDED = ("planclaims.models.embedded",)
+
+
+def brief_files(sources: Dependence, stage: str) -> tuple[Path, ...]:
+    """Return the code and the prompt of a stage (domain, instance) with which a provider's model writes briefs."""
+    prompt = sources.root.joinpath(*WRITER_PROMPTS.split("."), f"{stage}.txt")
+    return (*sources.files(WRITER, without=(WRITER_PROMPTS, *EMBEDDED, SEARCH)), prompt)
+
+
 def left_out(regime: str, kind: str) -> tuple[str, ...]:
     """Return what an episode of a regime with a model of a kind never uses; prompts are counted apart."""
-    embedded = () if kind == "embedded" else ("planclaims.models.embedded.model",)
+    embedded = () if kind == "embedded" else EMBEDDED
     return (SEARCH, f"planclaims.{OTHER[regime]}", f"planclaims.{regime}.prompts", *embedded)
 
 

@@ -39,26 +39,25 @@ SCRIPTS = {
     "write_report": (SEARCH,),
 }
 EPISODE = """
-import json
-import sys
+import json, sys
 from pathlib import Path
 from planclaims.episodes.play import Player
+from planclaims.models import build
 from planclaims.models.money.spending import Ledger
 from planclaims.suites.hiddenpddl.episode import TaskFiles, play_job
 folder, output, settings, method = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4]
-domain = folder / "domains/hospital"
+domain, results = folder / "domains/hospital", folder / "results"
+files = TaskFiles(
+    domain / "domain.pddl", domain / "problems/01.pddl", domain / "domain.json",
+    results / "tasks/hospital/01.json", results / "briefs/hospital/01.json",
+)
+player = Player("m", {"kind": "reference", "script": "optimal"}, method, json.loads(settings))
 executed, opened = set(), set()
 sys.addaudithook(lambda event, given: opened.add(str(given[0])) if event == "open" else None)
 sys.setprofile(lambda frame, event, given: executed.add(frame.f_code.co_filename) if event == "call" else None)
-results = folder / "results"
 play_job(
-    results, output, folder / "log",
-    files=TaskFiles(
-        domain / "domain.pddl", domain / "problems/01.pddl", domain / "domain.json",
-        results / "tasks/hospital/01.json", results / "briefs/hospital/01.json",
-    ),
-    player=Player("m", {"kind": "reference", "script": "optimal"}, method, json.loads(settings)),
-    budget={"floor": 20, "factor": 3, "unsolvable": 40}, seed=0, ledger=Ledger(results),
+    folder, output, folder / "log", files=files, player=player, seed=0, ledger=Ledger(folder / "paid"),
+    budget={"floor": 20, "factor": 3, "unsolvable": 40},
 )
 sys.setprofile(None)
 package = str(folder / "planclaims") + "/"
@@ -94,12 +93,7 @@ def test_what_scripts_and_episodes_really_use_is_within_what_is_derived(watched:
 
     methods = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))["methods"]
     for method, settings in methods.items():
-        arguments = [
-            str(watched.folder),
-            str(watched.folder / "results" / f"{method}.json"),
-            json.dumps(settings),
-            method,
-        ]
+        arguments = [str(watched.folder), str(watched.folder / f"{method}.json"), json.dumps(settings), method]
         played = subprocess.run(
             [sys.executable, "-c", EPISODE, *arguments],
             cwd=watched.folder,

@@ -11,6 +11,7 @@ from planclaims.analysis.table.episodes_table import write_episodes
 from planclaims.analysis.table.frame import frame_of
 from planclaims.analysis.table.row import ADDED_LATER, COLUMNS
 from planclaims.analysis.tables.significance_table import significance_table
+from planclaims.cli.analyse import ADVICE
 from planclaims.cli.main import main
 
 
@@ -63,7 +64,7 @@ def test_a_missing_column_is_named_in_one_line(column: str, tmp_path: Path, caps
         lines = [line[:place] + line[place + 1 :] for line in csv.reader(file)]
     path.write_text("".join(",".join(line) + "\n" for line in lines), encoding="utf-8")
     assert analyse(path, tmp_path / "out") == 2
-    assert capsys.readouterr().err == f"planclaims: {path}: missing columns: {column}\n"
+    assert capsys.readouterr().err == f"planclaims: {path}: missing columns: {column}; {ADVICE}\n"
     assert not (tmp_path / "out").exists()
 
 

@@ -305,3 +305,31 @@ def test_validate_imports_nothing_slow_and_starts_fast(world: World) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 0.5
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ending"),
+    [
+        (("validate", "absent", "x", "y"), "give the path of a file that is there and that you may read"),
+        (("solve", "broken", "broken"), "docs/pddl.md tells what is read, docs/replies.md how replies are"),
+        (("show", "broken"), "the episode is played anew, and stored replies are not paid again"),
+        (("show", "absent"), "give the path of a file that is there and that you may read"),
+        (("analyse", "broken", "-o", "out"), "have a run write its own anew: snakemake results/episodes.csv"),
+        (("analyse", "table.csv", "-o", "broken"), "have a run write its own anew: snakemake results/episodes.csv"),
+        (("appendix", "-o", "out", "--domains", "absent"), "name one with --domains"),
+    ],
+)
+def test_a_message_about_a_file_ends_with_what_to_do(
+    arguments: tuple[str, ...],
+    ending: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("broken").write_text("{", encoding="utf-8")
+    Path("table.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert told.endswith(f"{ending}\n")
+    assert told.count("\n") == 1

@@ -1,6 +1,11 @@
 from pathlib import Path
 
-from planclaims.study.dependence import Dependence
+import pytest
+
+from planclaims.study.dependence import Dependence, brief_files, episode_files
+from planclaims.study.experiment import fingerprint
+
+ROOT = Path(__file__).parents[2]
 
 FILES = {
     "planclaims/__init__.py": "",
@@ -78,3 +83,32 @@ def test_a_broken_cache_is_no_obstacle(tmp_path: Path) -> None:
     cache.unlink()
     cache.mkdir()
     assert Dependence(root, cache).digest("scripts/rule.py") == whole
+
+
+def test_what_is_left_out_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"planclaims\.gone"):
+        names(written(tmp_path), "planclaims.top", "planclaims.gone")
+
+
+@pytest.mark.parametrize("stage", ["domain", "instance"])
+def test_a_brief_depends_on_the_prompt_of_its_stage_alone(stage: str) -> None:
+    files = {path.relative_to(ROOT).as_posix() for path in brief_files(Dependence(ROOT), stage)}
+    prompts = {name for name in files if "/prompts/" in name}
+    assert prompts == {f"planclaims/suites/hiddenpddl/briefing/prompts/{stage}.txt"}
+    assert "planclaims/models/provider/client.py" in files
+    assert not [name for name in files if name.endswith(".gbnf") or name.startswith("planclaims/search/s")]
+
+
+@pytest.mark.parametrize(("kind", "grammars"), [("embedded", True), ("litellm", False)])
+def test_only_an_embedded_models_episode_depends_on_grammars(kind: str, *, grammars: bool) -> None:
+    files = episode_files(Dependence(ROOT), "react", {"regime": "online"}, kind)
+    assert any(path.suffix == ".gbnf" for path in files) == grammars
+    assert any(path.name == "environment.py" for path in files)
+
+
+def test_compiled_files_are_no_part_of_a_fingerprint(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1")
+    before = fingerprint(tmp_path, "**/*")
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "__pycache__/a.cpython-311.pyc").write_bytes(b"compiled")
+    assert fingerprint(tmp_path, "**/*") == before

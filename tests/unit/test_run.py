@@ -74,14 +74,14 @@ def test_failures_are_told_by_their_cause_with_the_episodes_that_are_left(tmp_pa
 
 def test_what_was_paid_is_told_at_the_end_of_a_run_that_paid(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path, Budget(usd=Fraction(2)))
-    ledger.note("m", Reply("", "stop", 10, 10, 1.25))
+    ledger.settle(ledger.hold("m", Fraction(0)), Reply("", "stop", 10, 10, 1.25))
     assert results_text(tmp_path, ledger).startswith(
         "Paid in this run: 1.25 USD for 1 model call. "
         "Paid for this results folder so far: 1.25 USD for 1 model call, of at most 2.00 USD."
     )
     later = Ledger(tmp_path)
     assert "Paid" not in results_text(tmp_path, later)
-    later.note("m", Reply("", "stop", 10, 10, 0.5))
+    later.settle(later.hold("m", Fraction(0)), Reply("", "stop", 10, 10, 0.5))
     assert "Paid in this run: 0.5000 USD for 1 model call" in results_text(tmp_path, later)
     assert "so far: 1.75 USD for 2 model calls." in results_text(tmp_path, later)
 

@@ -90,12 +90,16 @@ class Ledger:
         Raises BudgetExhausted if the budget does not cover it; from then on for every further call, however
         cheap, so that a run ends soon and clearly.
         """
-        payment = self._hold(model, worst_usd)
+        payment = self.hold(model, worst_usd)
         try:
             yield payment
         finally:
-            if not payment.settled:
-                self._write_over(payment, released_line(model, payment.width))
+            self.release(payment)
+
+    def release(self, payment: Payment) -> None:
+        """Hold nothing for a call any more; one that is not settled by now costs nothing."""
+        if not payment.settled:
+            self._write_over(payment, released_line(payment.model, payment.width))
 
     def settle(self, payment: Payment, reply: Reply, worst_usd: Fraction = Fraction(0)) -> None:
         """Write a payment down; where that fails it still counts for this process, and the reply is not lost.
@@ -108,20 +112,11 @@ class Ledger:
             with self._changed:
                 self._lost += Amount(1, Fraction(str(usd)))
 
-    def note(self, model: str, reply: Reply, worst_usd: Fraction = Fraction(0)) -> None:
-        """Write down a payment that no call holds, such as a reply that came after its call was given up."""
-        usd = _charged(reply, worst_usd)
-        line = paid_line(model, usd, reply.input_tokens, reply.output_tokens)
-        try:
-            with self._changed, self._locked() as file:
-                self._append(file, line)
-                os.fsync(file.fileno())
-        except StorageError as problem:
-            LOG.warning("%s", problem)
-            with self._changed:
-                self._lost += Amount(1, Fraction(str(usd)))
+    def hold(self, model: str, worst: Fraction) -> Payment:
+        """Enter a call at its worst case, after a wait for others where it fits only once they are cheaper.
 
-    def _hold(self, model: str, worst: Fraction) -> Payment:
+        Raises BudgetExhausted if the budget does not cover it.
+        """
         wanted = Amount(1, worst)
         with self._changed:
             while True:
@@ -219,6 +214,47 @@ def _write(file: IO[bytes], content: bytes, place: int) -> None:
         done += os.pwrite(file.fileno(), content[done:], place + done)
 
 
+class Tab:
+    """What one request runs up: an attempt at once, for whoever makes only one, and further ones as they are made."""
+
+    def __init__(self, ledger: Ledger, model: str, worst_usd: Fraction) -> None:
+        self.ledger, self.model, self.worst_usd = ledger, model, worst_usd
+        self.paid: list[Reply] = []
+        self._first: Attempted | None = Attempted(self)
+
+    def attempt(self) -> Attempted:
+        """Return an attempt whose worst case is held; BudgetExhausted if the budget does not cover it."""
+        first, self._first = self._first, None
+        return first or Attempted(self)
+
+    def settle(self, reply: Reply) -> None:
+        """Pay for the reply that is used, unless the attempt that gave it was paid for."""
+        if not any(reply is known for known in self.paid):
+            self.attempt().pay(reply)
+
+    def close(self) -> None:
+        """Release what no attempt was made with."""
+        if self._first is not None:
+            self._first.close()
+
+
+class Attempted:
+    """One attempt, held in the ledger at its worst case from now on."""
+
+    def __init__(self, tab: Tab) -> None:
+        self._tab = tab
+        self._payment = tab.ledger.hold(tab.model, tab.worst_usd)
+
+    def pay(self, reply: Reply) -> None:
+        """Write down what it cost."""
+        self._tab.paid.append(reply)
+        self._tab.ledger.settle(self._payment, reply, self._tab.worst_usd)
+
+    def close(self) -> None:
+        """Write down, unless it is paid for, that it cost nothing."""
+        self._tab.ledger.release(self._payment)
+
+
 @dataclass(frozen=True)
 class PaidModel:
     """A model whose calls are paid for under the budget of a ledger; `name` is its entry in the configuration."""
@@ -230,14 +266,17 @@ class PaidModel:
     shape: Shape = field(default_factory=Shape)
 
     def reply(self, request: Request) -> Reply:
-        """Return the model's reply, paid for; BudgetExhausted, and no call, if its worst case is not covered."""
-        worst = worst_case(self.price, self.shape.limited(request))
-        with (
-            self.ledger.call(worst, self.name) as payment,
-            paying(lambda spent: self.ledger.note(self.name, spent, worst)),
-        ):
-            reply = self.model.reply(request)
-            self.ledger.settle(payment, reply, worst)
+        """Return the model's reply, paid for; BudgetExhausted, and no call, if its worst case is not covered.
+
+        Each further attempt that the model makes is held and paid for like a call of its own.
+        """
+        tab = Tab(self.ledger, self.name, worst_case(self.price, self.shape.limited(request)))
+        try:
+            with paying(tab.attempt):
+                reply = self.model.reply(request)
+            tab.settle(reply)
+        finally:
+            tab.close()
         return reply
 
     def close(self) -> None:

@@ -24,8 +24,9 @@ from planclaims.models.provider.failures import (
     retry_after,
     scrub,
     secrets_in_environment,
+    was_sent,
 )
-from planclaims.models.provider.late import Asking, within
+from planclaims.models.provider.late import Asking, Attempt, within
 from planclaims.models.provider.limits import PROCESS, Shared
 from planclaims.models.provider.litellm_runtime import Response, listening_handler, litellm
 from planclaims.models.provider.retries import call_with_retries
@@ -76,8 +77,8 @@ class LiteLLMModel:
     def reply(self, request: Request) -> Reply:
         """Return the answer; CallFailed, an InfrastructureError, if it cannot be had.
 
-        A reply that comes after its attempt was given up serves the next attempt; where there is none any more it is
-        paid for and kept.
+        Every attempt is paid for by itself, those that are no use too. A reply that comes after its attempt was given
+        up serves the next attempt; where there is none any more it is kept.
         """
         asking = Asking()
         try:
@@ -112,29 +113,39 @@ class LiteLLMModel:
     def _call(self, module: ModuleType, request: Request, key: str | None, asking: Asking) -> Reply:
         """Return the answer of one attempt, timed without the wait for a passage; given up, it keeps its passage."""
         with ExitStack() as held:
-            held.enter_context(self._limits.gate(self.settings.provider).passage(self.settings.concurrency))
+            attempt = asking.attempt()
+            held.callback(attempt.close)
+            passage = held.enter_context(ExitStack())
+            passage.enter_context(self._limits.gate(self.settings.provider).passage(self.settings.concurrency))
             late = asking.take()
             if late is not None:
                 return late
             arguments, seconds = self._arguments(request, key), self.settings.timeout + GRACE_SECONDS
-            over = held.pop_all().close
-        try:
-            heard = within(
-                seconds,
-                lambda: _heard(lambda: module.completion(**arguments), seconds * LATE_FACTOR),
-                late=lambda heard: self._late(heard, key, asking),
-                over=over,
-            )
-        except TimeoutError as problem:
-            raise self._failure(Trouble.raised(problem), key) from None
-        return self._read(heard, key, asking)
+            over = passage.pop_all().close
+            try:
+                heard = within(
+                    seconds,
+                    lambda: _heard(lambda: module.completion(**arguments), seconds * LATE_FACTOR),
+                    late=lambda heard: self._late(heard, key, attempt),
+                    over=over,
+                )
+            except TimeoutError as problem:
+                held.pop_all()
+                raise self._failure(Trouble.raised(problem), key) from None
+            reply = self._read(heard, key, attempt)
+            attempt.pay(reply)
+            return reply
 
-    def _late(self, heard: Heard, key: str | None, asking: Asking) -> None:
+    def _late(self, heard: Heard, key: str | None, attempt: Attempt) -> None:
         """Keep the reply of an attempt that was given up; that it failed after all is of no interest any more."""
         try:
-            asking.late(self._read(heard, key, asking))
+            reply = self._read(heard, key, attempt)
+            attempt.pay(reply)
+            attempt.asking.late(reply)
         except CallFailed:
             return
+        finally:
+            attempt.close()
 
     def _arguments(self, request: Request, key: str | None) -> dict[str, object]:
         settings = self.settings
@@ -159,31 +170,33 @@ class LiteLLMModel:
         optional = {"api_base": settings.api_base, "api_key": key, "client": connection}
         return arguments | {name: value for name, value in optional.items() if value is not None}
 
-    def _read(self, heard: Heard, key: str | None, asking: Asking) -> Reply:
-        """Return the reply that was heard; CallFailed if it was none, after its tokens are paid for."""
+    def _read(self, heard: Heard, key: str | None, attempt: Attempt) -> Reply:
+        """Return the reply that was heard; CallFailed if it was none, after it is paid for if it may have cost."""
         found = read_answer(heard.exchange) if heard.exchange else None
         if found is None and heard.problem is None and heard.response is not None:
             found = _converted(heard.response)
         if isinstance(found, Answer):
-            return self._reply(found, heard, key, asking)
+            return self._reply(found, heard, key, attempt)
         if isinstance(found, Unreadable):
-            self._pay(found, heard, asking)
+            self._pay(found, heard, attempt, written=found.lasting)
             cause = Cause.UNREADABLE if found.lasting else Cause.BAD_REPLY
             raise self._failed(cause, found.problem, key, None) from None
         if isinstance(found, Complaint) and heard.exchange is not None:
-            self._pay(found, heard, asking)
+            self._pay(found, heard, attempt)
             trouble = Trouble.told(found, heard.exchange)
         else:
             trouble = Trouble.raised(heard.problem or ValueError("no answer"))
         outcome = own_outcome(trouble) or (own_outcome(heard.problem) if heard.problem else None)
-        if outcome is None:
-            raise self._failure(trouble, key) from None
-        return Reply("", outcome, 0, 0, 0.0, heard.seconds)
+        if outcome is not None:
+            return Reply("", outcome, 0, 0, 0.0, heard.seconds)
+        if heard.exchange is None and classify(trouble) is Cause.TIMEOUT and was_sent(heard.problem):
+            attempt.pay(Reply("", "failed", None, None, None, heard.seconds))
+        raise self._failure(trouble, key) from None
 
-    def _reply(self, answer: Answer, heard: Heard, key: str | None, asking: Asking) -> Reply:
+    def _reply(self, answer: Answer, heard: Heard, key: str | None, attempt: Attempt) -> Reply:
         text = answer.text
         if text is None and not answer.output_tokens and answer.finish in ("stop", "unknown"):
-            self._pay(answer, heard, asking)
+            self._pay(answer, heard, attempt, written=True)
             raise self._failed(Cause.BAD_REPLY, "the reply is empty", key, None) from None
         if answer.plain and heard.response is not None and heard.problem is None and heard.response.choices:
             text = heard.response.choices[0].message.content or ""
@@ -192,12 +205,16 @@ class LiteLLMModel:
         cost = known_cost(self.settings.price, read, written)
         return Reply(whole, answer.finish, read, written, cost, heard.seconds)
 
-    def _pay(self, spent: Answer | Complaint | Unreadable, heard: Heard, asking: Asking) -> None:
-        """Have an attempt paid for that failed, where the provider counts its tokens."""
-        read, written = spent.input_tokens, spent.output_tokens
-        if read is not None or written is not None:
-            cost = known_cost(self.settings.price, read or 0, written or 0)
-            asking.pay(Reply("", "failed", read, written, cost, heard.seconds))
+    def _pay(
+        self, spent: Answer | Complaint | Unreadable, heard: Heard, attempt: Attempt, *, written: bool = False
+    ) -> None:
+        """Have an attempt paid for that failed, where the provider counts tokens or the model has `written` something.
+
+        What was written and not counted is of unknown cost.
+        """
+        counts = spent.input_tokens, spent.output_tokens
+        if written or counts != (None, None):
+            attempt.pay(Reply("", "failed", *counts, known_cost(self.settings.price, *counts), heard.seconds))
 
     def _key(self) -> str | None:
         name = self.settings.key

@@ -158,6 +158,17 @@ def classify(problem: Exception | Trouble) -> Cause:
     return Cause.SERVER if status is not None and status >= 500 else Cause.REQUEST
 
 
+def was_sent(problem: BaseException | None) -> bool:
+    """Return whether a request may have reached its provider before it failed: not where no connection was made."""
+    seen: set[int] = set()
+    while problem is not None and id(problem) not in seen:
+        if type(problem).__name__ in ("ConnectTimeout", "PoolTimeout", "ConnectError"):
+            return False
+        seen.add(id(problem))
+        problem = problem.__cause__ or problem.__context__
+    return True
+
+
 def retry_after(problem: Exception | Trouble, now: datetime | None = None) -> float | None:
     """Return the wait in seconds that the provider asked for, by header or in its message."""
     trouble = _trouble(problem)

@@ -1,7 +1,8 @@
 """What becomes of replies that nobody waits for any more: they are paid for and kept all the same.
 
-Who pays for calls or keeps their replies says so around a call; the client tells it of every reply that comes too
-late, and of the tokens of every failed attempt that the provider counts.
+Who pays for calls or keeps their replies says so around a request. The client then opens a ticket for every attempt,
+which holds money for it until the attempt is over, also where it is given up before; and tells of every reply that
+comes too late.
 """
 
 from __future__ import annotations
@@ -13,21 +14,34 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from planclaims.errors import StorageError
 from planclaims.seam import Reply
 
+
+class Ticket(Protocol):
+    """Money held for one attempt."""
+
+    def pay(self, reply: Reply) -> None:
+        """Pay for what the attempt gave; a cost that is not known counts at its worst case."""
+        ...
+
+    def close(self) -> None:
+        """Hold nothing any more; an attempt that was not paid for cost nothing."""
+        ...
+
+
 Taker = Callable[[Reply], None]
-_PAYING: ContextVar[tuple[Taker, ...]] = ContextVar("paying", default=())
+_PAYING: ContextVar[tuple[Callable[[], Ticket], ...]] = ContextVar("paying", default=())
 _KEEPING: ContextVar[tuple[Taker, ...]] = ContextVar("keeping", default=())
 LOG = logging.getLogger(__name__)
 
 
 @contextmanager
-def paying(pay: Taker) -> Iterator[None]:
-    """Have the calls made within paid for where they give no reply, or one that comes too late."""
-    token = _PAYING.set((*_PAYING.get(), pay))
+def paying(open_ticket: Callable[[], Ticket]) -> Iterator[None]:
+    """Have every attempt made within paid for by a ticket of its own; what cannot be held for is not attempted."""
+    token = _PAYING.set((*_PAYING.get(), open_ticket))
     try:
         yield
     finally:
@@ -48,15 +62,15 @@ def keeping(keep: Taker) -> Iterator[None]:
 class Asking:
     """The attempts at one request: a late reply to one of them serves the next, or is kept once there is none."""
 
-    pays: tuple[Taker, ...] = field(default_factory=_PAYING.get)
+    opens: tuple[Callable[[], Ticket], ...] = field(default_factory=_PAYING.get)
     keeps: tuple[Taker, ...] = field(default_factory=_KEEPING.get)
     _ready: list[Reply] = field(default_factory=list)
     _open: bool = True
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def pay(self, reply: Reply) -> None:
-        """Have an attempt paid for that was no use."""
-        _tell(self.pays, reply)
+    def attempt(self) -> Attempt:
+        """Return a new attempt, to be closed when it is over."""
+        return Attempt(self, tuple(open_ticket() for open_ticket in self.opens))
 
     def late(self, reply: Reply) -> None:
         """Take the reply to an attempt that was given up."""
@@ -64,8 +78,11 @@ class Asking:
             if self._open:
                 self._ready.append(reply)
                 return
-        _tell(self.pays, reply)
-        _tell(self.keeps, reply)
+        for keep in self.keeps:
+            try:
+                keep(reply)
+            except StorageError as problem:
+                LOG.warning("%s", problem)
 
     def take(self) -> Reply | None:
         """Return a late reply that has come meanwhile, if there is one."""
@@ -73,19 +90,27 @@ class Asking:
             return self._ready.pop() if self._ready else None
 
     def close(self) -> None:
-        """Use no late reply any more; those not used are paid for."""
+        """Use no late reply any more."""
         with self._lock:
-            self._open, unused, self._ready = False, self._ready, []
-        for reply in unused:
-            _tell(self.pays, reply)
+            self._open, self._ready = False, []
 
 
-def _tell(takers: tuple[Taker, ...], reply: Reply) -> None:
-    for take in takers:
-        try:
-            take(reply)
-        except StorageError as problem:
-            LOG.warning("%s", problem)
+@dataclass(frozen=True)
+class Attempt:
+    """One attempt at a request, with what is held for it."""
+
+    asking: Asking
+    tickets: tuple[Ticket, ...]
+
+    def pay(self, reply: Reply) -> None:
+        """Have what the attempt gave paid for, of use or not."""
+        for ticket in self.tickets:
+            ticket.pay(reply)
+
+    def close(self) -> None:
+        """Hold nothing for it any more."""
+        for ticket in self.tickets:
+            ticket.close()
 
 
 Answer = TypeVar("Answer")
