@@ -411,5 +411,5 @@ def item_code(wildcards):
     """Return a hash of the code and the domains that can change the items of a suite."""
     suite = SUITES[wildcards.suite].suite
     return fingerprint(ROOT / "domains", "**/*.pddl", "**/domain.json") + fingerprint(
-        PACKAGE, *suite.item_code
+        ROOT / "planclaims", *suite.item_code
     )

@@ -21,7 +21,9 @@ def irt_code(*parts):
     package = "planclaims.suites.competence.irt"
     names = [part.removesuffix(".py").replace("/", ".") for part in parts] or ["*"]
     folders = {
-        name for name in names if (PACKAGE / "suites/competence/irt" / name).is_dir()
+        name
+        for name in names
+        if (ROOT / "planclaims/suites/competence/irt" / name).is_dir()
     }
     entries = [f"{name}.*" if name in folders else name for name in names]
     return " ".join(code(f"{package}.{entry}") for entry in entries)
