@@ -70,7 +70,6 @@ class Model(Protocol):
 
     def reply(self, request: Request) -> Reply:
         """Return the answer to the conversation."""
-        ...
 
 
 MALFORMED = "malformed"
@@ -101,11 +100,9 @@ class Question(Protocol):
     @property
     def wording(self) -> Mapping[str, str]:
         """Return the question's own words: at least `context` and `contract`; more in offline/wording.toml."""
-        ...
 
     def read(self, text: str) -> Answer:
         """Return what a model's output says; never raises."""
-        ...
 
 
 @runtime_checkable
@@ -117,7 +114,6 @@ class Checked(Protocol):
 
         `detail` is binary (only that it is wrong), first (its first fault) or all.
         """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +183,10 @@ class Ending(Protocol):
     @property
     def value(self) -> str:
         """Return the name, as it is recorded."""
-        ...
 
     @property
     def by(self) -> EndedBy:
         """Return who ended the episode."""
-        ...
 
 
 class LimitEnding(StrEnum):
@@ -228,21 +222,17 @@ class Environment(Protocol):
     @property
     def wording(self) -> Mapping[str, str]:
         """Return the world's rules of conduct and what else the architectures say about it; see online/wording.toml."""
-        ...
 
     @property
     def tools(self) -> Sequence[Tool]:
         """Return all tools."""
-        ...
 
     @property
     def ending(self) -> Ending | None:
         """Return how the world or the agent ended the episode, or None while it goes on."""
-        ...
 
     def call(self, call: ToolCall) -> Observation:
         """Return the observation for a call of one of the tools; raises IllFormedCall, with the state as it was."""
-        ...
 
 
 @runtime_checkable
@@ -251,7 +241,6 @@ class Hears(Protocol):
 
     def hear(self, text: str) -> Observation | None:
         """Return the observation for a reply without a readable call, or None if it is no answer either."""
-        ...
 
 
 class Stage(Protocol):
@@ -260,29 +249,23 @@ class Stage(Protocol):
     @property
     def wording(self) -> Mapping[str, str]:
         """Return what the world's prompts say about it."""
-        ...
 
     @property
     def tools(self) -> Sequence[Tool]:
         """Return the tools that the agent is offered."""
-        ...
 
     @property
     def ending(self) -> Ending | None:
         """Return how the episode ended, or None while it goes on."""
-        ...
 
     def withhold_shortcuts(self) -> None:
         """Take from the agent the tools that end the episode past a review."""
-        ...
 
     def call(self, turn: Turn) -> Observation:
         """Return the observation for a turn and spend one unit; a turn without a call is ill-formed."""
-        ...
 
     def reject(self, turn: Turn, observation: str) -> Observation:
         """Return the observation of a proposal that is not carried out, and spend one unit."""
-        ...
 
 
 class ProgramRunner(Protocol):
@@ -290,11 +273,9 @@ class ProgramRunner(Protocol):
 
     def check(self) -> None:
         """Raise ConfigError if programs cannot be confined on this machine."""
-        ...
 
     def run(self, reply: str, seconds: int) -> str:
         """Return what came of the program in a reply, as an output to be read: how it ended, and its answer."""
-        ...
 
 
 class Strategy(Protocol):
@@ -302,7 +283,6 @@ class Strategy(Protocol):
 
     def answer(self, question: Question, model: Model) -> str:
         """Return the last output, still unparsed."""
-        ...
 
 
 class Architecture(Protocol):
@@ -310,4 +290,3 @@ class Architecture(Protocol):
 
     def act(self, stage: Stage, model: Model) -> None:
         """Act until the environment has ended."""
-        ...

@@ -15,15 +15,14 @@ from planclaims.episodes.record import EpisodeRecord
 from planclaims.seam import Question
 from planclaims.suites.contract import Caption, Data, Item, Judgement
 from planclaims.suites.explanation import Block
-
-from .controls import controls
-from .explaining import explained
-from .figures import FIGURES
-from .items import draw_items
-from .judge import COLUMNS, judge_record
-from .kinds import KINDS
-from .question import PlanbenchQuestion
-from .tables import TABLES
+from planclaims.suites.planbench.controls import controls
+from planclaims.suites.planbench.explaining import explained
+from planclaims.suites.planbench.figures import FIGURES
+from planclaims.suites.planbench.items import draw_items
+from planclaims.suites.planbench.judge import COLUMNS, judge_record
+from planclaims.suites.planbench.kinds import KINDS
+from planclaims.suites.planbench.question import PlanbenchQuestion
+from planclaims.suites.planbench.tables import TABLES
 
 if TYPE_CHECKING:
     import pandas as pd

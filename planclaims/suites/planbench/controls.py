@@ -9,12 +9,11 @@ from typing import Any
 
 from planclaims.seam import Model, Purpose, Reply, Request
 from planclaims.suites.contract import Control, Data, Item, Value
-
-from .instance import Instance
-from .kinds.kind import fenced
-from .question import PlanbenchQuestion
-from .solving import applicable_steps, solves, states_along
-from .world import world
+from planclaims.suites.planbench.instance import Instance
+from planclaims.suites.planbench.kinds.kind import fenced
+from planclaims.suites.planbench.question import PlanbenchQuestion
+from planclaims.suites.planbench.solving import applicable_steps, solves, states_along
+from planclaims.suites.planbench.world import world
 
 Known = Mapping[str, Value]
 Facts = Mapping[str, Any]

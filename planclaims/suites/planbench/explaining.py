@@ -8,12 +8,11 @@ from planclaims.episodes.record import EpisodeRecord
 from planclaims.seam import Answer
 from planclaims.suites.contract import Data, Item, Judgement
 from planclaims.suites.explanation import Block, Event, Mark, Part, Stretch, TextBlock, TimelineBlock
-
-from .instance import Instance
-from .question import PlanbenchQuestion
-from .solving import report
-from .view import View
-from .world import world
+from planclaims.suites.planbench.instance import Instance
+from planclaims.suites.planbench.question import PlanbenchQuestion
+from planclaims.suites.planbench.solving import report
+from planclaims.suites.planbench.view import View
+from planclaims.suites.planbench.world import world
 
 
 def explained(record: EpisodeRecord, item: Item, condition: Data, judgement: Judgement) -> Sequence[Block]:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.figures.drawing import MARKERS
-
-from .tables.counting import interval
+from planclaims.suites.planbench.tables.counting import interval
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,13 +9,12 @@ from typing import Any
 
 from planclaims.errors import InputError
 from planclaims.suites.contract import Data, Item
-
-from .generators.pool import Pool
-from .instance import Instance
-from .kinds import KINDS
-from .kinds.kind import Draw, Drawn, Kind
-from .renaming import draw_object_names, draw_renaming
-from .world import World
+from planclaims.suites.planbench.generators.pool import Pool
+from planclaims.suites.planbench.instance import Instance
+from planclaims.suites.planbench.kinds import KINDS
+from planclaims.suites.planbench.kinds.kind import Draw, Drawn, Kind
+from planclaims.suites.planbench.renaming import draw_object_names, draw_renaming
+from planclaims.suites.planbench.world import World
 
 GENERATOR = 1
 """Raised when the same seed gives other questions."""

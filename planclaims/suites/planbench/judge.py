@@ -5,13 +5,12 @@ from __future__ import annotations
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.seam import MALFORMED, Answer, Purpose
 from planclaims.suites.contract import Column, Data, Item, Judgement
-
-from .instance import Instance
-from .kinds import KINDS
-from .kinds.kind import Case, Scores
-from .question import PlanbenchQuestion
-from .reading import finished
-from .world import world
+from planclaims.suites.planbench.instance import Instance
+from planclaims.suites.planbench.kinds import KINDS
+from planclaims.suites.planbench.kinds.kind import Case, Scores
+from planclaims.suites.planbench.question import PlanbenchQuestion
+from planclaims.suites.planbench.reading import finished
+from planclaims.suites.planbench.world import world
 
 COLUMNS = (
     Column(

@@ -10,9 +10,8 @@ from planclaims.language.reading.extract import OutputKind
 from planclaims.language.reading.reasoning import without_reasoning
 from planclaims.seam import MALFORMED, Answer
 from planclaims.semantics.task import Task
-
-from .instance import atom_text, step_text
-from .view import View
+from planclaims.suites.planbench.instance import atom_text, step_text
+from planclaims.suites.planbench.view import View
 
 NOTHING = re.compile(
     r"\W*(?:nothing(?: (?:to do|more|remains|has to be done|needs to be done|is left))?)\W*", re.IGNORECASE

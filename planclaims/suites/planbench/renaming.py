@@ -17,10 +17,9 @@ from planclaims.language.prose.phrases import Phrases
 from planclaims.language.prose.relation import UNLIKE
 from planclaims.semantics.formula import Atom
 from planclaims.semantics.model import ROOT_TYPE, Domain
-
-from .instance import Instance, atom_of, atom_text, step_of, step_text
-from .renamed_domain import renamed_domain
-from .world import World
+from planclaims.suites.planbench.instance import Instance, atom_of, atom_text, step_of, step_text
+from planclaims.suites.planbench.renamed_domain import renamed_domain
+from planclaims.suites.planbench.world import World
 
 WORDS = tomllib.loads((Path(__file__).parent / "texts/deceptive.toml").read_text(encoding="utf-8"))
 NAME = re.compile(r"[a-z][a-z0-9_-]*")

@@ -16,9 +16,8 @@ from planclaims.semantics.model import TOTAL_COST
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Step
 from planclaims.semantics.validation import Report, validate
-
-from .instance import Instance, step_of, step_text
-from .world import World, world
+from planclaims.suites.planbench.instance import Instance, step_of, step_text
+from planclaims.suites.planbench.world import World, world
 
 LIMITS = Limits(states=300_000, memory_bytes=2**30)
 """What one search may use; an instance that needs more is not drawn."""

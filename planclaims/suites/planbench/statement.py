@@ -10,10 +10,9 @@ from typing import Any
 from planclaims.language.prose.describe import NOTHING_ELSE, bullets
 from planclaims.prompts import PLACEHOLDER, fill_text, read_wording
 from planclaims.semantics.formula import Atom
-
-from .instance import Instance, atom_of
-from .solving import states_along
-from .view import View
+from planclaims.suites.planbench.instance import Instance, atom_of
+from planclaims.suites.planbench.solving import states_along
+from planclaims.suites.planbench.view import View
 
 TEXTS = Path(__file__).parent / "texts"
 GENERAL = read_wording(TEXTS / "question.toml")
@@ -101,7 +100,7 @@ def _worked(view: View, example: Facts) -> str:
     plain = Instance.read(example["instance"])
     if "start" in example["facts"]:
         steps = example["answer"]["plan"]
-    from .world import world
+    from planclaims.suites.planbench.world import world
 
     told = states_along(world(view.world.name), plain, steps)
     instance = view.names.instance(plain)

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from planclaims.language.reading.extract import OutputKind, extract
 from planclaims.seam import Answer
 from planclaims.semantics.task import Task
-
-from .instance import atom_text, step_text
-from .reading import body, malformed
-from .view import View
+from planclaims.suites.planbench.instance import atom_text, step_text
+from planclaims.suites.planbench.reading import body, malformed
+from planclaims.suites.planbench.view import View
 
 _INVALID = re.compile(r"\binvalid\b|\bnot\s+(?:a\s+)?valid\b|\bisn't\s+valid\b", re.IGNORECASE)
 _VALID = re.compile(r"\bvalid\b", re.IGNORECASE)

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 
 from planclaims.errors import LimitExceeded
-
-from ..instance import Instance
+from planclaims.suites.planbench.instance import Instance
 
 TABLE = "table"
 MOST_STATES = 200_000

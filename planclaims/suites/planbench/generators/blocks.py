@@ -8,8 +8,7 @@ from functools import cache
 from itertools import pairwise
 
 from planclaims.semantics.formula import Atom
-
-from ..instance import Instance
+from planclaims.suites.planbench.instance import Instance
 
 COLOURS = (
     *("red", "blue", "orange", "yellow", "white", "magenta", "black", "cyan", "green", "violet", "silver", "gold"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from planclaims.semantics.formula import Atom
-
-from ..instance import Instance
+from planclaims.suites.planbench.instance import Instance
 
 FIXED = (
     *(("depot_0", "depot"), ("depot_1", "depot"), ("depot_2", "depot"), ("distributor_0", "distributor")),

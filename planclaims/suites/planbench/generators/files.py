@@ -8,9 +8,8 @@ from planclaims.errors import InputError
 from planclaims.pddl_io import read_problem
 from planclaims.semantics.formula import Holds, conjuncts
 from planclaims.semantics.model import TOTAL_COST
-
-from ..instance import Instance
-from ..world import ROOT, world
+from planclaims.suites.planbench.instance import Instance
+from planclaims.suites.planbench.world import ROOT, world
 
 
 def read_instances(folder: str) -> tuple[Instance, ...]:

@@ -6,8 +6,7 @@ import random
 from collections.abc import Iterator
 
 from planclaims.semantics.formula import Atom
-
-from ..instance import Instance
+from planclaims.suites.planbench.instance import Instance
 
 WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 Cell = tuple[int, int]

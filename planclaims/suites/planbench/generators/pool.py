@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from planclaims.errors import InputError
-
-from ..instance import Instance
-from ..solving import Solved, optimal_plan
-from ..world import World, world
-from . import blocks, crates, floors, transport
-from .block_moves import shortest_block_plan
-from .files import read_instances
+from planclaims.suites.planbench.generators import blocks, crates, floors, transport
+from planclaims.suites.planbench.generators.block_moves import shortest_block_plan
+from planclaims.suites.planbench.generators.files import read_instances
+from planclaims.suites.planbench.instance import Instance
+from planclaims.suites.planbench.solving import Solved, optimal_plan
+from planclaims.suites.planbench.world import World, world
 
 MOST_TRIES = 1000
 

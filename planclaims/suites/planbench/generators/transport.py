@@ -6,8 +6,7 @@ import random
 from itertools import pairwise
 
 from planclaims.semantics.formula import Atom
-
-from ..instance import Instance
+from planclaims.suites.planbench.instance import Instance
 
 Objects = list[tuple[str, str]]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .execution import PlanExecution
-from .generalisation import PlanGeneralisation
-from .kind import Kind
-from .plans import CostOptimal, PlanGeneration, Unsolvable
-from .reformulation import FullToPartial, GoalShuffled, PartialToFull, PlanReuse
-from .replanning import Replanning
-from .verification import PlanVerification
+from planclaims.suites.planbench.kinds.execution import PlanExecution
+from planclaims.suites.planbench.kinds.generalisation import PlanGeneralisation
+from planclaims.suites.planbench.kinds.kind import Kind
+from planclaims.suites.planbench.kinds.plans import CostOptimal, PlanGeneration, Unsolvable
+from planclaims.suites.planbench.kinds.reformulation import FullToPartial, GoalShuffled, PartialToFull, PlanReuse
+from planclaims.suites.planbench.kinds.replanning import Replanning
+from planclaims.suites.planbench.kinds.verification import PlanVerification
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind

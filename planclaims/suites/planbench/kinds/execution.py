@@ -7,13 +7,12 @@ from typing import Any
 
 from planclaims.seam import Answer
 from planclaims.semantics.task import Task
-
-from ..instance import atom_of, texts
-from ..reading import read_state
-from ..solving import states_along
-from ..view import View
-from .kind import Case, Draw, Drawn, Facts, Kind, Scores, fenced
-from .verification import walk
+from planclaims.suites.planbench.instance import atom_of, texts
+from planclaims.suites.planbench.kinds.kind import Case, Draw, Drawn, Facts, Kind, Scores, fenced
+from planclaims.suites.planbench.kinds.verification import walk
+from planclaims.suites.planbench.reading import read_state
+from planclaims.suites.planbench.solving import states_along
+from planclaims.suites.planbench.view import View
 
 LONGEST_WALK = 20
 

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..generators import blocks, transport
-from ..instance import Instance
-from ..solving import solves
-from .kind import Draw, Drawn, Kind
+from planclaims.suites.planbench.generators import blocks, transport
+from planclaims.suites.planbench.instance import Instance
+from planclaims.suites.planbench.kinds.kind import Draw, Drawn, Kind
+from planclaims.suites.planbench.solving import solves
 
 Policy = tuple[Instance, tuple[str, ...]]
 

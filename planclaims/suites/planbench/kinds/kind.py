@@ -12,13 +12,12 @@ from planclaims.seam import Answer
 from planclaims.semantics.task import Task
 from planclaims.semantics.validation import Report, Status
 from planclaims.suites.contract import Value
-
-from ..generators.pool import Pool
-from ..instance import Instance, atom_text
-from ..reading import read_plan
-from ..solving import Solved, report
-from ..view import View
-from ..world import World
+from planclaims.suites.planbench.generators.pool import Pool
+from planclaims.suites.planbench.instance import Instance, atom_text
+from planclaims.suites.planbench.reading import read_plan
+from planclaims.suites.planbench.solving import Solved, report
+from planclaims.suites.planbench.view import View
+from planclaims.suites.planbench.world import World
 
 Facts = Mapping[str, Any]
 Scores = dict[str, Value]

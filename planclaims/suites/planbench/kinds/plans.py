@@ -8,12 +8,11 @@ from itertools import product
 from planclaims.seam import Answer
 from planclaims.semantics.formula import Atom
 from planclaims.semantics.task import Task
-
-from ..instance import atom_text
-from ..reading import read_costed_plan
-from ..solving import cheapest_plan, exhausted, minutes
-from ..view import View
-from .kind import Case, Draw, Drawn, Facts, Kind, Scores, fenced, plan_scores
+from planclaims.suites.planbench.instance import atom_text
+from planclaims.suites.planbench.kinds.kind import Case, Draw, Drawn, Facts, Kind, Scores, fenced, plan_scores
+from planclaims.suites.planbench.reading import read_costed_plan
+from planclaims.suites.planbench.solving import cheapest_plan, exhausted, minutes
+from planclaims.suites.planbench.view import View
 
 MOST_TRIES = 60
 

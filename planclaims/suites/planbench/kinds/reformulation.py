@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from planclaims.seam import Answer
 from planclaims.semantics.formula import Atom
-
-from ..instance import Instance, atom_of, atom_text
-from ..solving import optimal_plan, solves, states_along
-from .kind import Case, Draw, Drawn, Kind, Scores, plan_scores
-from .verification import walk
+from planclaims.suites.planbench.instance import Instance, atom_of, atom_text
+from planclaims.suites.planbench.kinds.kind import Case, Draw, Drawn, Kind, Scores, plan_scores
+from planclaims.suites.planbench.kinds.verification import walk
+from planclaims.suites.planbench.solving import optimal_plan, solves, states_along
 
 CONTROLS = 5
 """Every so-manieth question shows an example whose plan does not solve it."""

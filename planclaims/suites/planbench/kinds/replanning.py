@@ -11,12 +11,11 @@ from planclaims.semantics.formula import Atom
 from planclaims.semantics.grounding import ground_actions
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
-
-from ..instance import step_text, texts
-from ..reading import read_plan
-from ..solving import optimal_plan, solves, states_along
-from ..view import View
-from .kind import Case, Draw, Drawn, Facts, Kind, Scores, fenced, plan_scores
+from planclaims.suites.planbench.instance import step_text, texts
+from planclaims.suites.planbench.kinds.kind import Case, Draw, Drawn, Facts, Kind, Scores, fenced, plan_scores
+from planclaims.suites.planbench.reading import read_plan
+from planclaims.suites.planbench.solving import optimal_plan, solves, states_along
+from planclaims.suites.planbench.view import View
 
 ALREADY_THERE = 20
 """Every so-manieth question has an event that itself achieves the goal, where the draw has one."""

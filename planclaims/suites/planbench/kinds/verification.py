@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from planclaims.seam import Answer
 from planclaims.semantics.task import Task
 from planclaims.semantics.validation import Report, Status
-
-from ..solving import applicable_steps, report, states_along
-from ..verdict_reading import read_verdict
-from ..view import View
-from .kind import VERDICTS, Case, Draw, Drawn, Facts, Kind, Scores, fenced, unmet_atoms
+from planclaims.suites.planbench.kinds.kind import VERDICTS, Case, Draw, Drawn, Facts, Kind, Scores, fenced, unmet_atoms
+from planclaims.suites.planbench.solving import applicable_steps, report, states_along
+from planclaims.suites.planbench.verdict_reading import read_verdict
+from planclaims.suites.planbench.view import View
 
 SORTS = ("valid", "goal_not_reached", "inexecutable")
 MOST_TRIES = 40

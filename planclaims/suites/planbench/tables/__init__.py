@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.formats.sheet import Sheet
-
-from .by_kind import by_condition, by_error, by_kind, by_length, by_size
-from .by_score import confusion, copying, cost, execution, replanning, verification
-from .published import published
+from planclaims.suites.planbench.tables.by_kind import by_condition, by_error, by_kind, by_length, by_size
+from planclaims.suites.planbench.tables.by_score import confusion, copying, cost, execution, replanning, verification
+from planclaims.suites.planbench.tables.published import published
 
 if TYPE_CHECKING:
     import pandas as pd

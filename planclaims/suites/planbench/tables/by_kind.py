@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from planclaims.analysis.filters import Span
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.grouped import grouped_sheet
-
-from .counting import NOTES, PLAYERS, SCORED, count, mean, number, share
+from planclaims.suites.planbench.tables.counting import NOTES, PLAYERS, SCORED, count, mean, number, share
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.grouped import grouped_sheet
-
-from .counting import NOTES, PLAYERS, SCORED, count, mean, number, of_kind, share
+from planclaims.suites.planbench.tables.counting import NOTES, PLAYERS, SCORED, count, mean, number, of_kind, share
 
 if TYPE_CHECKING:
     import pandas as pd

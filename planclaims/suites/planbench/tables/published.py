@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from planclaims.analysis.filters import Filter
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.grouped import EMPTY
-
-from .counting import NOTES, PLAYERS, share
+from planclaims.suites.planbench.tables.counting import NOTES, PLAYERS, share
 
 if TYPE_CHECKING:
     import pandas as pd
