@@ -61,10 +61,11 @@ class Estimate:
 
     def __str__(self) -> str:
         used = self.likely.usage
+        made = f"{_several(used.calls, 'model call')} in {_several(self.episodes, 'episode')}"
         return (
-            f"about {used.calls:,} model calls in {self.episodes:,} episodes, {used.input_tokens / 1e6:.1f} million "
+            f"about {made}, {used.input_tokens / 1e6:.1f} million "
             f"input and {used.output_tokens / 1e6:.1f} million output tokens, {float(self.likely.usd):,.2f} USD, and "
-            f"at most {self.most.usage.calls:,} calls and {float(self.most.usd):,.2f} USD (an estimate)"
+            f"at most {_several(self.most.usage.calls, 'call')} and {float(self.most.usd):,.2f} USD (an estimate)"
         )
 
 
@@ -122,6 +123,10 @@ def estimate(experiment: Experiment, root: Path, results: Path) -> Estimates:
     unpriced = tuple(model for model in asked if "price" not in experiment.config["models"][model])
     unsolved = list(lengths.values()).count(None)
     return Estimates(tuple(lines), unsolved, unpriced, experiment.refused_settings())
+
+
+def _several(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _shape(experiment: Experiment, model: str) -> Shape:
