@@ -149,7 +149,8 @@ def _notes(found: Estimates, budget: Budget) -> Iterator[str]:
         yield f"The budget of {budget} (`spending` in the configuration) is likely to end the run before that."
     if found.unsolved:
         yield (
-            f"{found.unsolved} tasks are not solved in results/tasks yet: their shortest plan is taken to have "
+            f"{'1 task is' if found.unsolved == 1 else f'{found.unsolved} tasks are'} not solved in results/tasks yet: "
+            "the shortest plan is taken to have "
             f"{ASSUMED_LENGTH} actions, which bounds the calls of an agent."
         )
     if found.unpriced:

@@ -80,7 +80,7 @@ def _advised(error: PlanclaimsError, advice: str) -> str:
     """Return the message with what to do at its end, where it does not say so itself."""
     if not isinstance(error, InputError) or error.advised:
         return str(error)
-    return f"{error}; {UNREADABLE if error.problem.startswith('cannot be read') else advice}"
+    return f"{error}; {UNREADABLE if error.problem.startswith('cannot be read (') else advice}"
 
 
 def _discard_output() -> None:

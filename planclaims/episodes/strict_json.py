@@ -27,7 +27,7 @@ def read_json(path: Path, shape: type[Shape], expand: Callable[[Json], Json] = l
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
-        raise InputError(f"cannot be read: {problem.strerror}", file=path) from None
+        raise InputError(f"cannot be read ({problem.strerror})", file=path) from None
     except UnicodeDecodeError:
         raise InputError("is not UTF-8 text", file=path) from None
     except json.JSONDecodeError as problem:

@@ -62,10 +62,11 @@ class Estimate:
 
     def __str__(self) -> str:
         used = self.likely.usage
+        made = f"{_several(used.calls, 'model call')} in {_several(self.episodes, 'episode')}"
         return (
-            f"about {used.calls:,} model calls in {self.episodes:,} episodes, {used.input_tokens / 1e6:.1f} million "
+            f"about {made}, {used.input_tokens / 1e6:.1f} million "
             f"input and {used.output_tokens / 1e6:.1f} million output tokens, {float(self.likely.usd):,.2f} USD, and "
-            f"at most {self.most.usage.calls:,} calls and {float(self.most.usd):,.2f} USD (an estimate)"
+            f"at most {_several(self.most.usage.calls, 'call')} and {float(self.most.usd):,.2f} USD (an estimate)"
         )
 
 
@@ -129,6 +130,10 @@ def unpriced_of(config: Config, lines: Sequence[Line]) -> tuple[str, ...]:
     """Return the models of the lines that have no price."""
     asked = dict.fromkeys(line.model for line in lines)
     return tuple(model for model in asked if "price" not in config["models"][model])
+
+
+def _several(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _shape(experiment: Experiment, model: str) -> Shape:

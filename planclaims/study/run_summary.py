@@ -6,6 +6,8 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+from planclaims.analysis.formats.markup import plural
+from planclaims.episodes.job import EARLIER
 from planclaims.episodes.unfinished import FAILURES, failures
 from planclaims.models.money.budget import Budget
 from planclaims.models.money.spending import Ledger
@@ -52,10 +54,18 @@ def _unscored(results: Path) -> Iterator[str]:
     if not outputs:
         return
     left = sum(output.startswith("episodes/") for output in outputs)
-    yield (
-        f"{len(outputs)} outputs stand for infrastructure failures, unscored; the next run tries again. "
-        f"Episodes left: {left:,}."
-    )
+    earlier = sum(len(named) for message, named in by_cause.items() if EARLIER in message)
+    broken = len(outputs) - earlier
+    if broken:
+        one, several = "output stands for an infrastructure failure", "outputs stand for infrastructure failures"
+        told = f"{broken:,} {one if broken == 1 else several}"
+        yield f"{told}, unscored; the next run tries again. Episodes left: {left:,}."
+    if earlier:
+        verb = "is" if earlier == 1 else "are"
+        yield (
+            f"{plural(earlier, 'episode')} could not be played anew after a change and {verb} scored by the earlier "
+            "record; the next run tries again."
+        )
     causes = sorted(by_cause.items(), key=lambda cause: -len(cause[1]))
     for message, named in causes[:SHOWN]:
         yield f"  {named[0]}{f' and {len(named) - 1:,} more' if len(named) > 1 else ''}: {message}"
@@ -86,8 +96,9 @@ def _faulty_briefs(results: Path) -> Iterator[str]:
     briefs = ((path, read_brief(path)) for path in files)
     faulty = [(path, len(brief.audit)) for path, brief in briefs if brief.audit and brief.failure is None]
     if faulty:
-        yield f"{len(faulty)} tasks are played with briefs that fail their audit; what it found is in the files:"
-        yield from (f"  {path}: {findings} findings" for path, findings in faulty[:SHOWN])
+        played = f"{plural(len(faulty), 'task')} {'is' if len(faulty) == 1 else 'are'} played"
+        yield f"{played} with briefs that fail their audit; what it found is in the files:"
+        yield from (f"  {path}: {plural(findings, 'finding')}" for path, findings in faulty[:SHOWN])
         yield from [f"  ... and {len(faulty) - SHOWN} more"] if len(faulty) > SHOWN else []
 
 

@@ -12,7 +12,7 @@ from planclaims.analysis.table.frame import frame_of
 from planclaims.analysis.table.row import ADDED_LATER, COLUMNS
 from planclaims.analysis.tables.significance_table import significance_table
 from planclaims.cli.analyse import ADVICE
-from planclaims.cli.main import main
+from planclaims.cli.main import UNREADABLE, main
 
 
 @pytest.fixture(scope="module")
@@ -91,11 +91,11 @@ def test_bad_tables_and_places_are_told_in_one_line(tmp_path: Path, capsys: pyte
     assert analyse(tmp_path / "absent.parquet", out) == 2
     told = capsys.readouterr().err.splitlines()
     assert [line.removeprefix(f"planclaims: {tmp_path}/") for line in told] == [
-        "episodes.csv:2: outcome and success disagree",
-        "episodes.csv: the table has no episode",
-        "episodes.csv: is no folder to write into",
-        "absent.csv: cannot be read (No such file or directory)",
-        "absent.parquet: cannot be read (No such file or directory)",
+        f"episodes.csv:2: outcome and success disagree; {ADVICE}",
+        f"episodes.csv: the table has no episode; {ADVICE}",
+        "episodes.csv: is no folder to write into; name another with -o",
+        f"absent.csv: cannot be read (No such file or directory); {UNREADABLE}",
+        f"absent.parquet: cannot be read (No such file or directory); {UNREADABLE}",
     ]
     assert not out.exists()
 

@@ -12,9 +12,9 @@ import yaml
 from planclaims.cli.main import main
 from planclaims.errors import ConfigError
 from planclaims.study.config_files import read_config
-from planclaims.study.estimate import ASSUMED_LENGTH, BRIEFS, Estimate, Estimates, estimate
+from planclaims.study.estimate import ASSUMED_LENGTH, BRIEFS, Cost, Estimate, Estimates, estimate
 from planclaims.study.experiment import read_experiment
-from planclaims.study.rehearsal import TaskTexts, rehearse
+from planclaims.study.rehearsal import TaskTexts, Usage, rehearse
 from planclaims.suites.hiddenpddl.task_facts import TaskFacts, write_facts
 
 ROOT = Path(__file__).parents[2]
@@ -113,6 +113,7 @@ def test_briefs_by_a_model_are_a_call_per_domain_and_one_per_task_that_is_played
 
 def test_an_estimate_in_one_sentence() -> None:
     assert str(Estimate()).startswith("about 0 model calls in 0 episodes, 0.0 million input")
+    assert str(Estimate(1, Cost(Usage(1, 5, 5)), Cost(Usage(1, 5, 5)))).startswith("about 1 model call in 1 episode, ")
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from planclaims.episodes.job import EARLIER
 from planclaims.episodes.unfinished import failures, mark_failure, settled, unscored
 from planclaims.errors import PlanclaimsError
 from planclaims.models.money.budget import Budget
@@ -46,7 +47,7 @@ def test_a_failed_episode_is_listed_until_it_is_played_to_its_end(tmp_path: Path
         mark_failure(tmp_path, output, "the provider did not answer")
     assert failures(tmp_path) == [("episodes/m/direct/d/01.repeat1.json", "the provider did not answer")]
     assert unscored(tmp_path) == ["episodes/m/direct/d/01.repeat1.json"]
-    assert "1 outputs stand for infrastructure failures" in results_text(tmp_path)
+    assert "1 output stands for an infrastructure failure" in results_text(tmp_path)
     with settled(tmp_path, output):
         mark_failure(tmp_path, output, "the provider did not answer")
     assert unscored(tmp_path), "the same failure once more"
@@ -72,6 +73,13 @@ def test_failures_are_told_by_their_cause_with_the_episodes_that_are_left(tmp_pa
     assert "  episodes/m/direct/d/02.json: rate limit" in text
 
 
+def test_an_episode_that_keeps_its_earlier_record_is_not_said_to_be_unscored(tmp_path: Path) -> None:
+    mark_failure(tmp_path, tmp_path / "episodes/m/direct/d/01.json", f"no answer ({EARLIER})")
+    text = results_text(tmp_path)
+    assert "1 episode could not be played anew after a change and is scored by the earlier record" in text
+    assert "unscored" not in text
+
+
 def test_what_was_paid_is_told_at_the_end_of_a_run_that_paid(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path, Budget(usd=Fraction(2)))
     ledger.settle(ledger.hold("m", Fraction(0)), Reply("", "stop", 10, 10, 1.25))
@@ -91,7 +99,7 @@ def test_an_empty_mark_is_no_obstacle(tmp_path: Path) -> None:
     marker.parent.mkdir(parents=True)
     marker.write_text("")
     assert failures(tmp_path) == [("episodes/m/01.json", "")]
-    assert "1 outputs stand for" in results_text(tmp_path)
+    assert "1 output stands for" in results_text(tmp_path)
 
 
 def test_a_failed_run_does_not_pass_off_an_earlier_table_as_its_own(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from planclaims.analysis.formats.markup import plural
 from planclaims.report.appendix.document import Block, Heading, Listing, Paragraph, Table
 from planclaims.report.appendix.material import Example
 from planclaims.seam import CallKind
@@ -25,11 +26,12 @@ def task_blocks(examples: list[Example]) -> Iterator[Block]:
         yield Listing(_without_comments(example.problem_file.read_text(encoding="utf-8")))
         yield Heading(2, "What search found")
         if facts.plan is not None:
-            yield Paragraph(f"A shortest plan has {len(facts.plan)} actions; an agent may make {example.budget} calls.")
+            length, calls = plural(len(facts.plan), "action"), plural(example.budget, "call")
+            yield Paragraph(f"A shortest plan has {length}; an agent may make {calls}.")
             yield Listing("\n".join(facts.plan))
         else:
             yield Paragraph(
-                f"No plan exists: search met every reachable state. An agent may make {example.budget} calls."
+                f"No plan exists: search met every reachable state. An agent may make {plural(example.budget, 'call')}."
             )
         yield Heading(2, f"Briefs ({example.briefs.source})")
         yield Paragraph("Domain brief:")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from planclaims.analysis.formats.markup import plural
 from planclaims.analysis.table.row import EpisodeEnding, Outcome
 from planclaims.episodes.record import EpisodeRecord, RunOutcome
 from planclaims.report.viewer.trace import ShownKind, Trace
@@ -52,13 +53,14 @@ def _goal_not_reached(row: Row, record: EpisodeRecord, trace: Trace) -> str:
     done, missing = len(trace.steps), len(trace.report.missed)
     carried = {0: "No action was carried out", 1: "The only step was carried out"}
     verb = "is" if missing == 1 else "are"
-    goal = f"{missing} of {missing + len(trace.report.reached)} conditions of the goal {verb} not met"
+    goal = f"{missing} of {plural(missing + len(trace.report.reached), 'condition')} of the goal {verb} not met"
     return f"{carried.get(done, f'All {done} steps were carried out')}, but {goal} at the end."
 
 
 def _timeout(row: Row, record: EpisodeRecord, trace: Trace) -> str:
     goal = "The goal held by then" if trace.report.goal_reached else "The goal did not hold by then"
-    return f"Spent all {record.budget} calls without a final claim. {goal}."
+    spent = "the only call" if record.budget == 1 else f"all {record.budget} calls"
+    return f"Spent {spent} without a final claim. {goal}."
 
 
 def _malformed(row: Row, record: EpisodeRecord, trace: Trace) -> str:

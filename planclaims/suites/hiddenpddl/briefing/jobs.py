@@ -95,7 +95,8 @@ def briefs_job(
         findings = [AuditFinding(one.kind, one.subject, one.detail) for one in found]
         findings += _cut_off(domain.cut_off, instance.cut_off)
         if findings and on_failed_audit != USE:
-            failure = f"the briefs by {writer.name} fail their audit ({len(findings)} findings in {output})"
+            found_there = f"{len(findings)} {'finding' if len(findings) == 1 else 'findings'} in {output}"
+            failure = f"the briefs by {writer.name} fail their audit ({found_there})"
     _tell(writer.results, output, log, findings, failure)
     write_brief(output, BriefFile(domain.domain_brief, instance.text, SOURCE, tuple(findings), writer.name, failure))
 

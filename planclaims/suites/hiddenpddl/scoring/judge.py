@@ -176,7 +176,7 @@ def _check(record: EpisodeRecord, made: Commitment, report: Report, optimal_leng
     if made.malformed or report.status is not Status.VALID:
         return
     if optimal_length is None or len(made.steps) < optimal_length:
-        found = f"a valid plan of {len(made.steps)} steps"
+        found = f"a valid plan of {len(made.steps)} {'step' if len(made.steps) == 1 else 'steps'}"
         raise InputError(f"{_name(record)}: {found} where the optimal length is said to be {optimal_length}")
 
 
