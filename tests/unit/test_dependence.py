@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from planclaims.study.dependence import Dependence, brief_files, episode_files
-from planclaims.study.experiment import fingerprint
+from planclaims.storage import fingerprint
 
 ROOT = Path(__file__).parents[2]
 
