@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from stages import TaskStage
+from stages import EchoingRunner, TaskStage
 
 from planclaims.language.audit import leaks
 from planclaims.language.briefs import template_brief
@@ -104,9 +104,9 @@ def test_no_message_of_an_online_episode_leaks(domain: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("domain", NAMES)
-@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize("name", [name for name, one in STRATEGIES.items() if not getattr(one, "needs_critic", False)])
 def test_no_message_of_an_offline_episode_leaks(domain: str, name: str) -> None:
     task, phrases = world(domain)
     brief, model = template_brief(task, phrases), Bystander(task)
-    build_strategy(name, {}).answer(Briefed(brief.domain, brief.instance), model)
+    build_strategy(name, {}, EchoingRunner()).answer(Briefed(brief.domain, brief.instance), model)
     assert_nothing_leaks(task, model.requests)

@@ -41,3 +41,13 @@ class TaskStage(RecordingStage):
 def read_turn(text: str) -> Turn:
     """Return the turn that the text spells among the tools of a task."""
     return reading.read_turn(text, TOOLS)
+
+
+class EchoingRunner:
+    """Runs nothing: what it is given is what comes out."""
+
+    def check(self) -> None:
+        pass
+
+    def run(self, reply: str, seconds: int) -> str:
+        return reply

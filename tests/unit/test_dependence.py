@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from planclaims.study.dependence import Dependence, brief_files, episode_files
 from planclaims.storage import fingerprint
+from planclaims.study.dependence import Dependence, brief_files, episode_files
 
 ROOT = Path(__file__).parents[2]
 

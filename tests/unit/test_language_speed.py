@@ -68,14 +68,20 @@ def runs(place: int, piece: str) -> Iterator[str]:
         yield head + body + TAILS[(place + len(head)) % len(TAILS)]
 
 
+def taken(reader: str, text: str) -> float:
+    start = time.process_time()
+    READERS[reader](text)
+    return time.process_time() - start
+
+
 @pytest.mark.parametrize("reader", READERS)
 def test_no_run_of_anything_takes_long(reader: str) -> None:
     slow = []
     for place, piece in enumerate([*CHARACTERS, *TOKENS]):
         for text in runs(place, piece):
-            start = time.process_time()
-            READERS[reader](text)
-            seconds = time.process_time() - start
+            seconds = taken(reader, text)
+            if seconds > SECONDS:  # a busy machine takes its time now and then, a slow reader always
+                seconds = min(taken(reader, text) for _ in range(3))
             if seconds > SECONDS:
                 slow.append((piece, text[:20], text[-20:], round(seconds, 2)))
     assert slow == []

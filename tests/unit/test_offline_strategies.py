@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pytest
+from stages import EchoingRunner
 
 from planclaims.errors import ConfigError
 from planclaims.offline import STRATEGIES, build_strategy
@@ -56,16 +57,6 @@ class ScriptedModel:
 
     def questions(self, purpose: Purpose) -> list[str]:
         return [request.messages[-1].content for request in self.requests if request.purpose is purpose]
-
-
-class EchoingRunner:
-    """Runs nothing: what it is given is what comes out."""
-
-    def check(self) -> None:
-        pass
-
-    def run(self, reply: str, seconds: int) -> str:
-        return reply
 
 
 def play(name: str, answers: Mapping[Purpose, Sequence[str]], **settings: object) -> tuple[str, ScriptedModel]:
