@@ -91,8 +91,9 @@ def test_what_scripts_and_episodes_really_use_is_within_what_is_derived(watched:
         assert used, script
         assert used <= derived, f"{script}: {sorted(used - derived)}"
 
-    methods = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))["methods"]
-    for method, settings in methods.items():
+    config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
+    for method in config["experiment"]["methods"]:
+        settings = config["methods"][method]
         arguments = [str(watched.folder), str(watched.folder / f"{method}.json"), json.dumps(settings), method]
         played = subprocess.run(
             [sys.executable, "-c", EPISODE, *arguments],
