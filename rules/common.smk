@@ -12,7 +12,11 @@ from snakemake.logging import logger
 from planclaims.study import snakemake_adapter
 from planclaims.study.rule_script import advised
 from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
-from planclaims.suites.hiddenpddl.briefing.jobs import Writer, briefs_job, domain_brief_job
+from planclaims.suites.hiddenpddl.briefing.jobs import (
+    Writer,
+    briefs_job,
+    domain_brief_job,
+)
 from planclaims.study.dependence import Dependence
 from planclaims.study.dependence import SEARCH
 from planclaims.study.dependence import brief_files as files_of_brief
@@ -20,7 +24,12 @@ from planclaims.study.dependence import episode_files as files_of_episode
 from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import settled, unscored
 from planclaims.errors import PlanclaimsError, StorageError
-from planclaims.study.experiment import canonical, fingerprint, read_experiment, read_numbers
+from planclaims.study.experiment import (
+    canonical,
+    fingerprint,
+    read_experiment,
+    read_numbers,
+)
 from planclaims.episodes.key import REPEAT
 from planclaims.study.run import Run
 from planclaims.study.run_summary import results_text, show_controls
