@@ -66,6 +66,8 @@ def until(true: object, seconds: float = 10.0) -> bool:
 
 
 def test_a_call_given_up_counts_until_it_is_over_and_leaves_no_thread() -> None:
+    with serving(success()) as chat:  # the first call of a process loads much of the client
+        LiteLLMModel(ClientSettings.from_settings({"model": "openai/m", "api_base": chat.url})).reply(ASK)
     before = threading.active_count()
     with serving(dripping) as chat:
         entry = {"model": "openai/m", "api_base": chat.url, "concurrency": 1, "timeout": 0.3}
