@@ -6,6 +6,7 @@ from planclaims.analysis.statistics.runs import Runs, task_runs
 from planclaims.analysis.statistics.sign_test import mcnemar_mid_p, mcnemar_p, paired_test
 from planclaims.analysis.statistics.significance import comparisons, holm, least_detectable, regime_comparisons
 from planclaims.analysis.table.frame import frame_of
+from planclaims.analysis.table.row import EpisodeRow
 from planclaims.analysis.tables.significance_table import significance_table
 
 
@@ -199,3 +200,18 @@ def test_the_table_of_tests_says_what_could_be_shown() -> None:
     few = significance_table(frame_of([row(), row(method="step-back")]), resamples=50, seed=1)
     assert any("(offline, 1 test, 1 task): none" in note for note in few.notes)
     assert "could be compared" in significance_table(frame_of([]), resamples=50, seed=1).notes[-1]
+
+
+def test_pairs_that_begin_with_the_same_reply_are_counted() -> None:
+    def asked(method: str, requests: list[str | None]) -> list[EpisodeRow]:
+        places = enumerate(requests, start=1)
+        return [row(method=method, task=f"{place:02d}", first_request=one, **SUCCESS) for place, one in places]
+
+    frame = frame_of([*asked("direct", ["a", "b", None]), *asked("self-refine", ["a", "c", None])])
+    (test,) = comparisons(frame)
+    assert (test.tasks, test.shared) == (3, 1)
+    notes = " ".join(significance_table(frame, resamples=100, seed=1).notes)
+    assert "self-refine with direct 1." in notes
+    assert "same stored reply" in notes
+    (alone,) = comparisons(frame_of([*asked("direct", ["a"]), *asked("step-back", ["b"])]))
+    assert alone.shared == 0

@@ -45,6 +45,8 @@ class Comparison:
     baseline_runs: Runs
     p_holm: float = 1.0
     p_mid_holm: float = 1.0
+    shared: int = 0
+    """Pairs of episodes that begin with the same request, and so with the same stored reply."""
 
     @property
     def pooled(self) -> bool:
@@ -105,7 +107,19 @@ def comparisons(frame: pd.DataFrame) -> list[Comparison]:
             if its_regime == regime and method != baseline
         )
         found += _corrected(pairs)
-    return found
+    return [replace(test, shared=_shared(frame, test)) for test in found]
+
+
+def _shared(frame: pd.DataFrame, test: Comparison) -> int:
+    """Return how many pairs of episodes of a comparison ask the model the same at first."""
+    pool = _pool(frame)
+    asked = pool[(pool["model"] == test.model) & pool["first_request"].notna()]
+    own, base = (
+        asked[asked["method"] == name].set_index(["domain", "task", "repeat"])["first_request"]
+        for name in (test.method, test.baseline)
+    )
+    both = own.index.intersection(base.index)
+    return int((own[both] == base[both]).sum())
 
 
 def regime_comparisons(frame: pd.DataFrame) -> list[Comparison]:

@@ -92,10 +92,11 @@ class EpisodeRow:
     output_tokens: int | None = None
     cost_usd: float | None = None
     seconds: float | None = None
+    first_request: str | None = None
 
 
 COLUMNS = tuple(field.name for field in fields(EpisodeRow))
 """The columns of the episodes table, in their order."""
 
-ADDED_LATER = frozenset({"revealing_calls", "informed_acts", "claims_without_flag", "surplus_calls"})
+ADDED_LATER = frozenset({"revealing_calls", "informed_acts", "claims_without_flag", "surplus_calls", "first_request"})
 """Columns that tables of earlier versions lack: they are read as empty there."""

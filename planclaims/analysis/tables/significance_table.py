@@ -72,6 +72,7 @@ def _notes(tests: Sequence[Comparison]) -> Iterator[str]:
             "Tasks have several runs: the unit of pairing stays the task, the test flips the signs of the tasks' mean "
             "differences, which for one run is McNemar's test, and the bootstrap draws tasks, then runs within each."
         )
+    yield from _sharing(tests)
     yield from _reach(tests)
     yield from _sensitivity(tests)
     if any(test.regime == ACROSS for test in tests):
@@ -79,6 +80,16 @@ def _notes(tests: Sequence[Comparison]) -> Iterator[str]:
             f"{ACROSS[0].upper()}{ACROSS[1:]}: a negative difference means that the model does worse when it acts. "
             f"{EVERY_METHOD[0].upper()}{EVERY_METHOD[1:]}: a task's mean over the methods of each regime, tested by "
             "flipping the signs of the tasks' differences."
+        )
+
+
+def _sharing(tests: Sequence[Comparison]) -> Iterator[str]:
+    """Yield which comparisons have pairs of episodes that begin with one and the same stored reply."""
+    told = [f"{test.model}, {test.method} with {test.baseline} {test.shared}" for test in tests if test.shared]
+    if told:
+        yield (
+            "Pairs of episodes whose first requests are the same, so that both begin with the same stored reply and "
+            f"chance cannot part them there: {'; '.join(told)}."
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
@@ -168,7 +170,18 @@ def _costs(record: EpisodeRecord) -> Measures:
         "output_tokens": sum(written) if len(written) == len(calls) else None,
         "cost_usd": math.fsum(costs) if len(costs) == len(calls) else None,
         "seconds": math.fsum(call.seconds for call in record.calls),
+        "first_request": _first_request(record),
     }
+
+
+def _first_request(record: EpisodeRecord) -> str | None:
+    """Return a hash of what the model was asked first: two episodes of a model that ask the same share the reply."""
+    if not record.calls:
+        return None
+    call = record.calls[0]
+    said = [(record.messages[place].role, record.messages[place].content) for place in call.messages]
+    asked = json.dumps([said, call.temperature, call.max_tokens], ensure_ascii=False)
+    return hashlib.sha256(asked.encode("utf-8", "backslashreplace")).hexdigest()[:12]
 
 
 def _check(record: EpisodeRecord, made: Commitment, report: Report, optimal_length: int | None) -> None:
