@@ -1,17 +1,24 @@
 # make run   set everything up from nothing and run the experiment of config.yaml
-# make test  set everything up from nothing and run every check and test
+# make test  set everything up from nothing and run every check and test but the slow ones
+# make test-all  the same with the slow ones: long draws, full sizes
 PYTHON ?= python3
 CORES ?= 8
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check clean lock
+.PHONY: run test test-all check clean lock
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.stamp
 	$(BIN)/snakemake --cores $(CORES)
 
+# Two processes: tests of the workflow wait for Snakemake much of the time.
 test: check
+	$(BIN)/pytest tests/e2e -m "not slow" & workflow=$$!; \
+	$(BIN)/pytest --ignore=tests/e2e -m "not slow"; others=$$?; \
+	wait $$workflow && exit $$others
+
+test-all: check
 	$(BIN)/pytest
 
 check: $(VENV)/dev.stamp

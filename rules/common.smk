@@ -82,19 +82,26 @@ SUITE_EXTRAS = {}
 """What a suite's own rules add to its target, by the suite's name: functions that return files."""
 
 
+TARGETS = snakemake_adapter.words_of_call()
+ASKED = [
+    study
+    for name, study in SUITES.items()
+    if any(one == name or f"results/{name}/" in one for one in TARGETS)
+]
+"""The suites that are asked for, by name or by a file of theirs."""
+
+with told():
+    for _study in ASKED if workflow.is_main_process else ():
+        check_methods(_study)
+
+
 def begin():
     """Begin the run: with its first job at the latest, and never while the workflow is only read."""
     if snakemake_adapter.plays(workflow):
-        targets = snakemake_adapter.targets(workflow)
-        asked = [
-            study
-            for name, study in SUITES.items()
-            if any(one == name or f"results/{name}/" in one for one in targets)
-        ]
         RUN.begin(
             lambda: snakemake_adapter.counted(workflow),
-            asked,
-            experiment=not asked or "all" in targets,
+            ASKED,
+            experiment=not ASKED or "all" in TARGETS,
         )
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from planclaims.study.run import script_log
+from planclaims.study.rule_script import script_log
 from planclaims.suites.competence.irt.responses import write_responses
 
 with script_log(snakemake.log[0]):

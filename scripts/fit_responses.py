@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from planclaims.study.run import script_log
+from planclaims.study.rule_script import script_log
 from planclaims.suites.competence.irt.jobs import fit_job
 
 with script_log(snakemake.log[0]):

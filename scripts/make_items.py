@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from planclaims.study.run import script_log
+from planclaims.study.rule_script import script_log
 from planclaims.suites.study import read_suite
 
 with script_log(snakemake.log[0]):

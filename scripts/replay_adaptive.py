@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from planclaims.study.run import script_log
+from planclaims.study.rule_script import script_log
 from planclaims.suites.competence.irt.jobs import replay_job
 
 with script_log(snakemake.log[0]):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from planclaims.study.run import script_log
+from planclaims.study.rule_script import script_log
 from planclaims.suites.competence.irt.jobs import arms_job, routes_job
 from planclaims.suites.competence.irt.responses import question_texts
 from planclaims.suites.study import read_suite

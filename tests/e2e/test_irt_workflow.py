@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from conftest import Workflow
+import yaml
+from conftest import ROOT, Workflow
 
 SAMPLE = "results/competence/irt/simulated-1d"
 
 
 def test_draws_are_kept_and_more_of_them_only_add_chunks(workflow: Workflow) -> None:
     def small(config: dict[str, Any]) -> None:
+        whole = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
+        config["suites"]["competence"] = whole["suites"]["competence"]
+        config["models"] = whole["models"]
         config["suites"]["competence"]["settings"]["irt"] = {"respondents": 4, "per_kind": 10, "starts": 1, "draws": 10}
 
     workflow.add_domain("hospital", "01")

@@ -103,7 +103,7 @@ def test_a_brief_that_fails_its_audit_is_used_if_told_so_and_listed_at_the_end(t
     assert written.failure is None
     assert written.audit
     assert failures(tmp_path) == []
-    assert "1 tasks are played with briefs that fail their audit" in results_text(tmp_path)
+    assert "1 task is played with briefs that fail their audit" in results_text(tmp_path)
 
 
 def test_a_brief_that_was_cut_off_fails_its_audit(tmp_path: Path, good: Brief) -> None:

@@ -13,7 +13,12 @@ from planclaims.seam import Model, Purpose, Reply, Request
 from planclaims.suites.hiddenpddl.controls.reference import reference_model, words
 
 SCRIPT = "optimal"
-METHODS = (*((name, "offline") for name in STRATEGIES), *((name, "online") for name in ARCHITECTURES))
+OF_OTHER_STUDIES = frozenset({"memory", "program", "backprompt"})
+"""Strategies that other suites are played with, and the paper is not."""
+METHODS = (
+    *((name, "offline") for name in STRATEGIES if name not in OF_OTHER_STUDIES),
+    *((name, "online") for name in ARCHITECTURES),
+)
 FAULTS = {
     Purpose.CRITIQUE: "The first line names an object that does not exist.",
     Purpose.ACT: "next_thought: A call that is not proper.\nnext_tool_name: no_such_tool\nnext_tool_args: {}",
