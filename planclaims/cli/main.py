@@ -10,8 +10,9 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from planclaims import __version__
-from planclaims.cli import analyse, appendix, brief, cost, extract, grade, play, show, solve, validate
+from planclaims.cli import brief, extract, grade, play, show, solve, validate
 from planclaims.cli.outcome import EXIT_CODES, ExitCode
+from planclaims.cli.study import analyse, appendix, cost
 from planclaims.errors import LimitExceeded, PlanclaimsError
 
 COMMANDS = (validate, solve, brief, extract, grade, play, show, cost, analyse, appendix)
