@@ -12,10 +12,11 @@ from typing import NoReturn
 from planclaims import __version__
 from planclaims.cli import brief, extract, grade, play, show, solve, validate
 from planclaims.cli.outcome import EXIT_CODES, ExitCode
-from planclaims.cli.study import analyse, appendix, cost
+from planclaims.cli.study import analyse, appendix, compare, cost
+from planclaims.cli.study import run as run_study
 from planclaims.errors import LimitExceeded, PlanclaimsError
 
-COMMANDS = (validate, solve, brief, extract, grade, play, show, cost, analyse, appendix)
+COMMANDS = (validate, solve, brief, extract, grade, play, show, run_study, cost, compare, analyse, appendix)
 DESCRIPTION = "Validate plans, solve tasks, read model replies, look at and analyse episodes, by formal PDDL semantics."
 
 
