@@ -8,14 +8,19 @@ from pathlib import Path
 import pytest
 import yaml
 from analysis_rows import SUCCESS, row
+from scoring_worlds import CLAIM, online_record, solvable_task, task_facts
 
 from planclaims.analysis.table.episodes_table import write_episodes
 from planclaims.analysis.table.row import EpisodeRow
 from planclaims.cli.main import main
+from planclaims.episodes.key import EpisodeKey
+from planclaims.episodes.record import write_record
 from planclaims.errors import ConfigError
+from planclaims.study.budgets import played_under_others
 from planclaims.study.config_files import read_config
 from planclaims.study.quick import entry_name, overlay, spread
 from planclaims.suites.hiddenpddl.scoring.collect import priced
+from planclaims.suites.hiddenpddl.task_facts import BudgetRule, TaskFacts, write_facts
 
 ROOT = Path(__file__).parents[2]
 TASKS = [f"{number:02}" for number in range(1, 11)]
@@ -121,3 +126,22 @@ def test_the_cost_is_told_outside_the_checkout(
 def test_without_a_price_the_cost_is_empty() -> None:
     assert priced(row(), {"kind": "litellm"}).cost_usd is None
     assert priced(row(), {"kind": "litellm", "price": {"input": 1, "output": 0}}).cost_usd == pytest.approx(0.0009)
+
+
+def test_another_budget_re_plays_only_agents_on_tasks_whose_budget_changes(tmp_path: Path) -> None:
+    short, long = (TaskFacts("d", task, True, n, ("(a)",) * n, 1, False, False) for task, n in (("01", 4), ("02", 9)))
+    for facts in (short, long):
+        write_facts(tmp_path / "tasks/d" / f"{facts.task}.json", facts)
+        budget = BudgetRule().calls(facts.optimal_length)
+        played = online_record(solvable_task(), [CLAIM], task_facts=task_facts(facts.optimal_length, budget))
+        write_record(tmp_path / f"episodes/m/react/d/{facts.task}.json", played)
+    keys = [EpisodeKey("m", "react", "d", task) for task in ("01", "02", "03")]
+    again = {
+        floor: list(played_under_others(tmp_path, keys, {"floor": floor, "factor": 3, "unsolvable": 40}))
+        for floor in (20, 25, 30)
+    }
+    assert again == {
+        20: [],
+        25: ["episodes/m/react/d/01.json"],
+        30: ["episodes/m/react/d/01.json", "episodes/m/react/d/02.json"],
+    }

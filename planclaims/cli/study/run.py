@@ -111,9 +111,9 @@ def _snakemake(root: Path, folder: Path, overlay: Path, options: argparse.Namesp
     """Run the workflow; its own lines are all that is said."""
     command = [
         *(sys.executable, "-m", "snakemake", "--snakefile", str(root / "Snakefile"), "--directory", str(folder)),
+        *("--configfile", str(overlay)),
         *("--workflow-profile", str(root / "profiles" / "default"), "--cores", str(options.cores)),
         *(["--dry-run"] if options.dry_run else []),
-        *("--configfile", str(overlay)),
         *options.further,
     ]
     path = os.pathsep.join(filter(None, (str(root), os.environ.get("PYTHONPATH"))))
