@@ -24,6 +24,7 @@ from planclaims.study.dependence import episode_files as files_of_episode
 from planclaims.episodes.play import Player
 from planclaims.episodes.unfinished import settled, unscored
 from planclaims.errors import PlanclaimsError, StorageError
+from planclaims.study.budgets import played_under_others
 from planclaims.study.experiment import canonical, read_experiment, read_numbers
 from planclaims.storage import fingerprint
 from planclaims.episodes.key import REPEAT
@@ -132,9 +133,18 @@ def code(entry, *without):
 
 @cache
 def play_again_what_is_unscored():
-    """Have this run make again what stands for an infrastructure failure; nothing is deleted for it."""
+    """Have this run make again what stands for an infrastructure failure, and agents' episodes under other budgets.
+
+    Nothing is deleted for it. A budget is no parameter of the rule, so that other limits re-run only what they change.
+    """
+    online = (
+        key
+        for key in EXPERIMENT.episodes()
+        if config["methods"][key.method]["regime"] == "online"
+    )
+    others = played_under_others(RESULTS, online, config["budget"])
     snakemake_adapter.play_again(
-        workflow, [f"{RESULTS}/{output}" for output in unscored(RESULTS)]
+        workflow, [f"{RESULTS}/{output}" for output in (*unscored(RESULTS), *others)]
     )
 
 

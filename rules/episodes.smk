@@ -36,7 +36,6 @@ rule play_episode:
     params:
         model=model_settings,
         method=method_settings,
-        budget=config["budget"],
         seed=config["seed"],
         code=episode_code,
     run:
@@ -59,7 +58,7 @@ rule play_episode:
                     json.loads(params.method),
                     repeat_number(wildcards),
                 ),
-                budget=params.budget,
+                budget=config["budget"],
                 seed=params.seed,
                 ledger=RUN.ledger,
             )

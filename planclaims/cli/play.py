@@ -1,13 +1,16 @@
 """Play a task in the terminal with the tools that an online agent has.
 
 Type a tool and its arguments, such as `get_state`, `describe_object NAME`, `act ACTION OBJECT ...`, `submit` or
-`submit unsolvable`; `help` lists the tools, `quit` or the end of the input leaves the game.
+`submit unsolvable`; whatever is read from an agent is read here, such as `submit {"unsolvable": true}`. `help` lists
+the tools, `quit` or the end of the input leaves the game. At the end the verdict is told as `show` tells it; finding
+the length of a shortest plan for that is given up after a while.
 The exit code is 0 if the episode was a success or was left, 1 if it failed.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from io import StringIO
@@ -16,14 +19,19 @@ from typing import TYPE_CHECKING
 from planclaims.cli.numbers import count, counted
 from planclaims.cli.outcome import ExitCode
 from planclaims.cli.task_files import add_task_arguments, read_phrases, read_task_files
+from planclaims.errors import LimitExceeded
 
 if TYPE_CHECKING:
+    from planclaims.episodes.record import EpisodeRecord
     from planclaims.episodes.stage import RecordingStage
     from planclaims.seam import Tool, ToolCall
-    from planclaims.semantics.task import Task
     from planclaims.suites.hiddenpddl.environment import TaskEnvironment
+    from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 
-ONE_NAME = ("describe_object", "describe_action")
+LINE = re.compile(r"(?P<tool>[A-Za-z_]+)\b[,\s]*(?P<rest>.*)")
+KEYWORD = re.compile(r"^(unsolvable)\s+(?=true|false|yes|no)", re.IGNORECASE)
+SEARCH_SECONDS = 60.0
+"""How long the length of a shortest plan is searched for."""
 WELCOME = "You are in a world that you can ask about and act in. Type help for the tools."
 
 
@@ -36,12 +44,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> ExitCode:
     """Return whether the episode was a success, after playing it with the person at the terminal."""
     from planclaims.episodes.stage import RecordingStage
+    from planclaims.report.viewer.verdict import UNBOUNDED
     from planclaims.seam import Turn
     from planclaims.suites.hiddenpddl.environment import TaskEnvironment
+    from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 
     task = read_task_files(options)
-    budget = sys.maxsize if options.budget is None else options.budget
-    environment = TaskEnvironment(task, read_phrases(options, task))
+    budget = UNBOUNDED if options.budget is None else options.budget
+    hidden = HiddenTask(task, read_phrases(options, task))
+    environment = TaskEnvironment(task, hidden.phrases)
     stage = RecordingStage(environment, budget)
     stage.withhold_shortcuts()
     print(WELCOME)
@@ -54,25 +65,26 @@ def run(options: argparse.Namespace) -> ExitCode:
         if words[0].lower() == "help":
             print(_help(stage.tools))
             continue
-        print(stage.call(Turn("", call_of(words))).text)
+        call = call_of(line, stage.tools)
+        turn = Turn("", None, call) if isinstance(call, str) else Turn("", call)
+        print(stage.call(turn).text)
         if stage.ending is not None:
-            return _verdict(task, environment, stage)
+            return _verdict(hidden, environment, stage)
     print(f"You left after {counted(stage.calls_used, 'call')}, without a claim.")
     return ExitCode.POSITIVE
 
 
-def call_of(words: list[str]) -> ToolCall:
-    """Return the call that the words of a line spell; what does not fit the tool is for the environment to refuse."""
-    from planclaims.seam import ToolCall
+def call_of(line: str, tools: Sequence[Tool]) -> ToolCall | str:
+    """Return the call in a line as an agent's is read, or in prose why it is none; misfits are the environment's."""
+    from planclaims.turns.argument_text import UnreadableArguments, read_arguments
+    from planclaims.turns.calls import call_of as read_call
 
-    tool, *rest = [word.strip("(),") for word in words]
-    if tool == "act" and rest:
-        return ToolCall(tool, {"action": rest[0], "arguments": rest[1:]})
-    if tool in ONE_NAME and len(rest) == 1:
-        return ToolCall(tool, {"name": rest[0]})
-    if tool == "submit" and rest == ["unsolvable"]:
-        return ToolCall(tool, {"unsolvable": True})
-    return ToolCall(tool, dict.fromkeys(rest, ""))
+    found = LINE.fullmatch(line.strip())
+    tool, rest = (found["tool"].lower(), found["rest"]) if found else (line, "")
+    try:
+        return read_call(tool, read_arguments(KEYWORD.sub(r"\1=", rest)), tools)
+    except UnreadableArguments as problem:
+        return str(problem)
 
 
 def _lines() -> Iterator[str]:
@@ -94,20 +106,57 @@ def _help(tools: Sequence[Tool]) -> str:
     return "\n".join(f"{form:24} {text}" for form, text in [*rows, ("quit", "Leaves the game.")])
 
 
-def _verdict(task: Task, environment: TaskEnvironment, stage: RecordingStage) -> ExitCode:
-    """Return whether the ending is a success, and say so; only a claim that no plan exists needs a search."""
-    from planclaims.suites.hiddenpddl.environment import Ending
+def _verdict(hidden: HiddenTask, environment: TaskEnvironment, stage: RecordingStage) -> ExitCode:
+    """Return whether the ending is a success, and tell the verdict; without a search's answer, what is known."""
+    from planclaims.report.viewer.told import told
+    from planclaims.search import Limits, solve
 
     spent = f"{counted(len(environment.steps), 'action')}, {counted(stage.calls_used, 'call')}"
-    if environment.ending is Ending.GOAL_CLAIM:
-        right = task.goal_reached(environment.state)
-        print(f"The goal is {'' if right else 'not '}reached ({spent}).")
-    elif environment.ending is Ending.UNSOLVABLE_CLAIM:
-        from planclaims.search import solve
+    try:
+        length = solve(hidden.task, Limits(seconds=SEARCH_SECONDS)).optimal_length
+    except LimitExceeded as limit:
+        return _without_search(hidden, environment, f"{spent}; the shortest plan and the score are not known: {limit}")
+    found = told(_record(stage, length), hidden)
+    print(*found.lines(), f"You took {spent}.", sep="\n")
+    return ExitCode.POSITIVE if found.outcome in ("success", "detection") else ExitCode.NEGATIVE
 
-        right = not solve(task).solvable
-        print(f"That is {'right: no plan exists' if right else 'wrong: there is a plan'} ({spent}).")
-    else:
-        right = False
-        print(f"The episode ended in a {str(stage.ending).replace('_', ' ')} ({spent}).")
-    return ExitCode.POSITIVE if right else ExitCode.NEGATIVE
+
+def _without_search(hidden: HiddenTask, environment: TaskEnvironment, spent: str) -> ExitCode:
+    """Return whether the episode claims a goal that is reached, and tell what can be told without a search."""
+    from planclaims.suites.hiddenpddl.environment import Ending
+
+    reached = hidden.task.goal_reached(environment.state)
+    print(f"The goal is {'' if reached else 'not '}reached ({spent}).")
+    return ExitCode.POSITIVE if reached and environment.ending is Ending.GOAL_CLAIM else ExitCode.NEGATIVE
+
+
+def _record(stage: RecordingStage, optimal_length: int | None) -> EpisodeRecord:
+    """Return what was played as the record of an episode."""
+    from planclaims.episodes.record import FORMAT, EpisodeRecord, Regime, RunOutcome
+
+    return EpisodeRecord(
+        format=FORMAT,
+        model="you",
+        method="play",
+        regime=Regime.ONLINE,
+        domain="task",
+        task="played",
+        repeat=0,
+        model_settings={},
+        model_identity={},
+        method_settings={"finish_tool": False},
+        reference=False,
+        task_facts={
+            "solvable": optimal_length is not None,
+            "optimal_length": optimal_length,
+            "budget": stage.budget,
+        },
+        outcome=RunOutcome.FINISHED,
+        failure=None,
+        messages=(),
+        calls=(),
+        output=None,
+        parsed=None,
+        turns=tuple(stage.turns),
+        ending=str(stage.ending),
+    )

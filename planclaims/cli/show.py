@@ -1,18 +1,27 @@
-"""Show the record of an episode as a readable trace.
+"""Show the record of an episode as a readable trace, and the verdict on it.
 
-With --json: one object a line, first the episode, then each model call or turn, last the end; each has an `event`.
+EPISODE is the name of an episode in the results folder, such as gpt-4o/react/hospital/01, or the path of a record; a
+repeat is a fifth part of the name. The verdict is judged afresh: what became of the episode, the failing step, the
+requirements that were not met, the length of a shortest plan, the score. It needs the task's files; without them the
+trace is shown all the same, and standard error says what is missing.
+With --json: one object a line, first the episode, then each model call or turn, then the end, then the verdict; each
+has an `event`.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from planclaims.cli.files import print_json
 from planclaims.cli.outcome import ExitCode
+from planclaims.cli.recorded import hidden_task_of, record_path
 from planclaims.cli.task_files import add_json_argument
+from planclaims.errors import InputError
 
 if TYPE_CHECKING:
     from planclaims.episodes.record import EpisodeRecord, RecordedCall, RecordedTurn
@@ -25,7 +34,13 @@ ADVICE = "delete it and run snakemake again: the episode is played anew, and sto
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
-    parser.add_argument("episode", type=Path, metavar="EPISODE", help="the JSON record of an episode")
+    parser.add_argument("episode", metavar="EPISODE", help="MODEL/METHOD/DOMAIN/TASK, or the path of a record")
+    parser.add_argument(
+        "--results", type=Path, default=Path("results"), metavar="DIR", help="the results folder (results)"
+    )
+    parser.add_argument(
+        "--domains", type=Path, default=Path("domains"), metavar="DIR", help="the folder of domains (domains)"
+    )
     parser.add_argument("--messages", action="store_true", help="also show what the model was sent")
     add_json_argument(parser)
 
@@ -34,13 +49,30 @@ def run(options: argparse.Namespace) -> ExitCode:
     """Return success, the trace printed."""
     from planclaims.episodes.record import load_record
 
-    record = load_record(options.episode)
+    path = record_path(options.episode, options.results)
+    record = load_record(path)
     for event in events(record, messages=options.messages):
         if options.json:
             print_json(event)
         else:
             print(readable(event))
+    _tell_verdict(record, options)
     return ExitCode.POSITIVE
+
+
+def _tell_verdict(record: EpisodeRecord, options: argparse.Namespace) -> None:
+    """Print the verdict; why there is none goes to standard error."""
+    from planclaims.report.viewer.told import told
+
+    try:
+        found = told(record, hidden_task_of(record, options.domains))
+    except InputError as problem:
+        print(f"planclaims: no verdict: {problem}", file=sys.stderr)
+        return
+    if options.json:
+        print_json({"event": "verdict", **asdict(found)})
+    else:
+        print("\n== verdict", *found.lines(), sep="\n")
 
 
 def events(record: EpisodeRecord, *, messages: bool) -> Iterator[Event]:

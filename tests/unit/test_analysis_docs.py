@@ -6,7 +6,7 @@ from pathlib import Path
 from planclaims.analysis.outputs import FIGURES, TABLES
 from planclaims.analysis.statistics.bootstrap import LEVEL
 from planclaims.analysis.statistics.significance import BASELINES, least_detectable
-from planclaims.cli.analyse import RESAMPLES
+from planclaims.cli.study.analyse import RESAMPLES
 
 TEXT = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
 

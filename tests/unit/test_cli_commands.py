@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from planclaims.cli.main import main
+from planclaims.errors import LimitExceeded
 
 DOMAIN = """(define (domain ferry) (:types boat place)
   (:predicates (moored-at ?b - boat ?p - place) (closed-now ?p - place)) (:functions (fuel ?b - boat))
@@ -186,28 +187,66 @@ def test_extract_reads_plans_flags_and_malformed_replies(world: World) -> None:
     assert world.call("extract", plan) == (0, f"; {plan}: plan\n" + "".join(f"{step}\n" for step in steps), "")
 
 
+SOLVED = "Solved with 1 action; no plan is shorter.\nShortest plan: 1 action.\nScore: 1.00.\n"
+GAVE_UP = "Gave up wrongly: it claims that no plan exists, but one of 1 action does.\n"
+
+
 @pytest.mark.parametrize(
-    ("typed", "code", "last"),
+    ("typed", "code", "end"),
     [
-        ("act sail tub north south\nsubmit\n", 0, "The goal is reached (1 action, 2 calls)."),
+        ("act sail tub north south\nsubmit\n", 0, f"{SOLVED}You took 1 action, 2 calls."),
+        ("ACT Sail TUB north south\nSUBMIT\n", 0, f"{SOLVED}You took 1 action, 2 calls."),
+        ("act(sail, tub, north, south)\nsubmit unsolvable=false\n", 0, f"{SOLVED}You took 1 action, 2 calls."),
         (
-            "ACT sail tub north south\nact Sail TUB north south\nsubmit\n",
-            0,
-            "The goal is reached (1 action, 3 calls).",
+            "submit\n",
+            1,
+            "Missing at the end: tub is moored at south.\n"
+            "Shortest plan: 1 action.\nScore: 0.00.\nYou took 0 actions, 1 call.",
         ),
-        ("submit\n", 1, "The goal is not reached (0 actions, 1 call)."),
-        ("submit unsolvable\n", 1, "That is wrong: there is a plan (0 actions, 1 call)."),
-        ("act sail tub mid south\n", 1, "The episode ended in a precondition violation (0 actions, 1 call)."),
+        *(
+            (
+                f"submit {claim}\n",
+                1,
+                f"{GAVE_UP}Shortest plan: 1 action.\nScore: 0.00.\nYou took 0 actions, 1 call.",
+            )
+            for claim in (
+                "unsolvable",
+                "unsolvable: true",
+                "unsolvable true",
+                "unsolvable=true",
+                '{"unsolvable": true}',
+            )
+        ),
+        (
+            "act sail tub mid south\n",
+            1,
+            "Failed at step 1 (call 1): sail tub mid south could not be carried out.\nNot met: tub is moored at mid.\n"
+            "Shortest plan: 1 action.\nScore: 0.00.\nYou took 0 actions, 1 call.",
+        ),
         ("get_state\n\nquit\n", 0, "You left after 1 call, without a claim."),
         ("fly\ndescribe_object\ndescribe_object tub\nsubmit maybe\n", 0, "You left after 4 calls, without a claim."),
         ("", 0, "You left after 0 calls, without a claim."),
     ],
 )
-def test_a_person_can_play(world: World, monkeypatch: pytest.MonkeyPatch, typed: str, code: int, last: str) -> None:
+def test_a_person_can_play(world: World, monkeypatch: pytest.MonkeyPatch, typed: str, code: int, end: str) -> None:
     say(monkeypatch, typed)
     found, out, err = world.call("play")
     assert (found, err) == (code, "")
-    assert out.splitlines()[-1] == last
+    assert out.endswith(f"{end}\n"), out
+
+
+def test_play_tells_no_score_where_the_search_is_given_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def given_up(*_: object) -> None:
+        raise LimitExceeded("searching: more than 60 seconds")
+
+    monkeypatch.setattr("planclaims.search.solve", given_up)
+    say(monkeypatch, "act sail tub north south\nsubmit\n")
+    code, out, _ = world.call("play")
+    assert code == 0
+    assert out.endswith(
+        "The goal is reached (1 action, 2 calls; the shortest plan and the score are not known: "
+        "searching: more than 60 seconds).\n"
+    )
 
 
 def test_play_names_its_tools_and_keeps_a_budget(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +255,8 @@ def test_play_names_its_tools_and_keeps_a_budget(world: World, monkeypatch: pyte
     assert code == 1
     assert "act ACTION OBJECT ..." in out
     assert "describe_object NAME" in out
-    assert out.endswith("The episode ended in a timeout (0 actions, 2 calls).\n")
+    assert "Spent all 2 calls without a final claim. The goal did not hold by then.\n" in out
+    assert out.endswith("You took 0 actions, 2 calls.\n")
 
 
 BAD_USAGE = [

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from scoring_worlds import CLAIM, DOMAINS, OPTIMAL, act, block, offline_record, online_record, solvable_task
 
 from planclaims.cli.main import main
 from planclaims.episodes.record import (
@@ -144,3 +145,76 @@ def test_a_broken_record_is_one_line(path: Path, capsys: pytest.CaptureFixture[s
 def test_a_missing_record_is_one_line(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", str(path)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    """Return a results folder with two episodes of load-balancing 1: one that fails at its first step, one short."""
+    wrong = offline_record(block(*OPTIMAL[1:]), model="gpt-x")
+    write_record(tmp_path / "results/episodes/gpt-x/direct/load-balancing/01.json", wrong)
+    short = online_record(solvable_task(), [act(OPTIMAL[0]), CLAIM], model="gpt-x", repeat=1)
+    write_record(tmp_path / "results/episodes/gpt-x/react/load-balancing/01.repeat1.json", short)
+    return tmp_path / "results"
+
+
+def by_name(name: str, results: Path, *options: str) -> int:
+    return main(["show", name, "--results", str(results), "--domains", str(DOMAINS), *options])
+
+
+def test_an_episode_is_shown_by_name_with_its_verdict(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert by_name("gpt-x/direct/load-balancing/01", results) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    head, _, verdict = out.partition("\n== verdict\n")
+    assert head.startswith("gpt-x, direct (offline), load-balancing 01 (shortest plan 4), repeat 0\n")
+    first, *unmet, shortest, score = verdict.splitlines()
+    assert first == ("Failed at step 1 of 3: assign-bucket b2 s1_eu eu_west search could not be carried out.")
+    assert unmet
+    assert all(line.startswith("Not met: ") and "b2" in line for line in unmet)
+    assert (shortest, score) == ("Shortest plan: 4 actions.", "Score: 0.00.")
+
+
+def test_a_repeat_is_the_fifth_part_of_a_name(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert by_name("gpt-x/react/load-balancing/01/1", results, "--json") == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (last["event"], last["outcome"], last["score"]) == ("verdict", "goal_not_reached", 0.0)
+    assert (last["optimal_length"], last["plan_length"], last["failed_step"]) == (4, 1, None)
+    assert last["missed"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("gpt-y/direct/load-balancing/01", "no model 'gpt-y'; did you mean 'gpt-x'?; allowed: gpt-x"),
+        ("gpt-x/direct/load-balancing/02", "no task '02'"),
+        ("gpt-x/direct", "no such file, and no name of an episode"),
+    ],
+)
+def test_a_name_that_is_not_there_is_told_with_those_that_are(
+    results: Path, capsys: pytest.CaptureFixture[str], name: str, told: str
+) -> None:
+    assert by_name(name, results) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert told in err
+
+
+def test_an_unscored_episode_has_no_verdict_on_its_steps(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = results / "episodes/gpt-x/direct/load-balancing/02.json"
+    broken: dict[str, object] = {"outcome": RunOutcome.INFRASTRUCTURE_FAILURE, "failure": "rate limit"}
+    write_record(path, record(domain="load-balancing", output=None, parsed=None, **broken))
+    assert by_name(str(path), results) == 0
+    verdict = capsys.readouterr().out.partition("\n== verdict\n")[2]
+    assert verdict.splitlines()[0] == "Not scored, because the model could not be asked: rate limit."
+    assert "Not met" not in verdict
+
+
+def test_without_the_task_the_trace_is_shown_and_the_verdict_is_not(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_record(path, record())
+    assert main(["show", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("== read as plan\n   (sail tub)\n")
+    assert err.startswith("planclaims: no verdict: ")
+    assert "--domains" in err

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from planclaims.analysis.table.frame import KEY, NUMBER, TYPES, WHOLE
 from planclaims.analysis.table.row import ON_SOLVABLE, EpisodeEnding, Outcome
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 IDENTITY = ("model", "method", "regime", "domain", "task", "repeat", "reference", "constrained", "scored")
 MEASURES = ("solvable", "executable", "success", "detection", "false_abstention", "score", "outcome", "ending")
 ONLINE_ONLY = ("acts", "state_queries", "inspected_acts", "ill_formed_calls", "rejected_proposals", "calls_used")
+NAMES = ("model", "method", "domain", "task")
 SINCE = ("revealing_calls", "informed_acts", "surplus_calls")
 """Columns of online episodes that tables of earlier versions lack."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -40,7 +41,14 @@ def _is(column: pd.Series[str], *texts: str) -> pd.Series[bool]:
     return column.isin(texts).astype("boolean")
 
 
-RULES: Mapping[str, Callable[[pd.DataFrame], pd.Series[bool]]] = {
+class Cells(Protocol):
+    """What a rule reads: columns by name."""
+
+    def __getitem__(self, name: str) -> pd.Series[Any]:
+        """Return the column."""
+
+
+RULES: Mapping[str, Callable[[Cells], pd.Series[bool]]] = {
     "solvable and optimal_length disagree": lambda f: f["solvable"] != f["optimal_length"].notna(),
     "optimal_length is below 1": lambda f: f["optimal_length"] < 1,
     "outcome and success disagree": lambda f: f["success"] != _is(f["outcome"], Outcome.SUCCESS, Outcome.DETECTION),
@@ -102,7 +110,7 @@ class Fault:
 
 def first_fault(frame: pd.DataFrame) -> Fault | None:
     """Return the first row that cannot be true, or None; of several faults of a row the plainest."""
-    checks = (_incomplete, _unscored, _broken, _clashes)
+    checks = (_incomplete, _blanks, _unscored, _broken, _clashes)
     faults = [fault for check in checks for fault in check(frame)]
     return min(faults, key=lambda fault: fault.place, default=None)
 
@@ -132,9 +140,45 @@ def _unscored(frame: pd.DataFrame) -> Iterator[Fault]:
         yield from _first(_is(frame["regime"], "offline") & frame[name].notna(), f"an offline episode has {name}")
 
 
+class _Read:
+    """A frame that remembers, in order, which of its columns a rule reads."""
+
+    def __init__(self, frame: pd.DataFrame) -> None:
+        self._frame = frame
+        self.names: dict[str, None] = {}
+
+    def __getitem__(self, name: str) -> pd.Series[Any]:
+        self.names[name] = None
+        return self._frame[name]
+
+
 def _broken(frame: pd.DataFrame) -> Iterator[Fault]:
+    """Yield rows whose cells contradict one another, with the value of each."""
     for text, broken in RULES.items():
-        yield from _first(frame["scored"] & broken(frame), text)
+        read = _Read(frame)
+        for fault in _first(frame["scored"] & broken(read), text):
+            values = (f"{name} {_shown(frame[name].iloc[fault.place])}" for name in read.names)
+            yield Fault(fault.place, f"{text}; found {', '.join(values)}")
+
+
+def _shown(value: object) -> str:
+    """Return a cell as the table has it."""
+    import pandas as pd
+
+    return "empty" if pd.isna(value) else str(value)  # type: ignore[call-overload]
+
+
+def _blanks(frame: pd.DataFrame) -> Iterator[Fault]:
+    """Yield names that differ from an earlier one in blanks only, which would part what belongs together."""
+    for column in NAMES:
+        firsts: dict[str, tuple[str, int]] = {}
+        for place, name in frame[column].reset_index(drop=True).drop_duplicates().dropna().items():
+            assert isinstance(place, int)
+            earlier, first = firsts.setdefault("".join(str(name).split()), (str(name), place))
+            if earlier != name:
+                text = f"{column} is {name!r}, which differs only in blanks from {earlier!r}"
+                yield Fault(place, f"{text}: write them alike or tell them apart; it stands", first)
+                break
 
 
 def _clashes(frame: pd.DataFrame) -> Iterator[Fault]:

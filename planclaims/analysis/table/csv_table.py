@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import csv
-import logging
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from planclaims.analysis.table.frame import NUMBER, TRUTH, TYPES, WHOLE, absent
-from planclaims.analysis.table.row import ADDED_LATER, COLUMNS
+from planclaims.analysis.table.header import check_columns, check_separator
+from planclaims.analysis.table.row import COLUMNS
 from planclaims.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa  # type: ignore[import-untyped]
 
-LOG = logging.getLogger(__name__)
 WORDS = {"true": True, "false": False}
 
 
@@ -57,7 +56,9 @@ def _texts(path: Path) -> pa.Table:
 
     try:
         with path.open("rb") as file:
-            header = next(csv.reader([file.readline().decode("utf-8-sig")]), [])
+            first = file.readline().decode("utf-8-sig")
+        check_separator(first, path)
+        header = next(csv.reader([first]), [])
         if not header:
             check_columns([], path)
         return arrow.read_csv(
@@ -92,19 +93,6 @@ def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
     with path.open(encoding="utf-8-sig", newline="") as file:
         reader = csv.reader(file)
         yield from ((reader.line_num, cells) for cells in reader if cells)
-
-
-def check_columns(found: Sequence[str], path: Path) -> None:
-    """Raise InputError if a documented column is missing or stands twice; tell of columns that are not read."""
-    missing = [name for name in COLUMNS if name not in found and name not in ADDED_LATER]
-    unknown = [name for name in found if name not in COLUMNS]
-    doubled = [name for name in COLUMNS if list(found).count(name) > 1]
-    if missing:
-        raise InputError(f"missing columns: {', '.join(missing)}", file=path)
-    if doubled:
-        raise InputError(f"doubled columns: {', '.join(doubled)}", file=path)
-    if unknown:
-        LOG.warning("%s: columns that are not read: %s", path, ", ".join(unknown))
 
 
 def line_of(path: Path, place: int) -> int:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from planclaims.analysis.table.contradictions import first_fault
-from planclaims.analysis.table.csv_table import READERS, check_columns, line_of, read_csv
+from planclaims.analysis.table.csv_table import READERS, line_of, read_csv
 from planclaims.analysis.table.frame import TYPES, absent, frame_of
+from planclaims.analysis.table.header import check_columns
 from planclaims.analysis.table.row import COLUMNS, EpisodeRow
 from planclaims.errors import InputError
 from planclaims.storage import write_whole

@@ -97,3 +97,11 @@ def _limit_faults(demands: Demands, settings: ClientSettings) -> Iterator[str]:
     fits = demands.takes({other: replace(shape, token_limit=other).limit(request.max_tokens)})
     advice = f"write `token_limit: {other}` in its entry" if fits else "no name of the limit is known that it takes"
     yield f"{settings.model} does not take {shape.token_limit}; {advice}"
+
+
+def missing_key(model: str) -> str | None:
+    """Return the environment variable that LiteLLM would read the model's key from if it is not set, else None."""
+    found = litellm().validate_environment(model)["missing_keys"]
+    names = [name for name in found if name.endswith(("KEY", "TOKEN"))]
+    provider = model.partition("/")[0].upper()
+    return next((name for name in names if name.startswith(provider)), names[0] if names else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -9,6 +10,9 @@ from planclaims.analysis.formats.markup import plural
 from planclaims.analysis.table.row import EpisodeEnding, Outcome
 from planclaims.episodes.record import EpisodeRecord, RunOutcome
 from planclaims.report.viewer.trace import ShownKind, Trace
+
+UNBOUNDED = sys.maxsize
+"""The budget of an episode that no number of calls ends."""
 
 Row = Mapping[str, Any]
 """An episode's row of measures by column."""
@@ -45,7 +49,8 @@ def _violation(row: Row, record: EpisodeRecord, trace: Trace) -> str:
         where = f"step {place} of {total}"
     else:
         call = next(n for n, turn in enumerate(trace.turns, start=1) if turn.kind is ShownKind.VIOLATION)
-        where = f"step {place} (call {call} of at most {record.budget})"
+        most = f" of at most {record.budget}" if record.budget < UNBOUNDED else ""
+        where = f"step {place} (call {call}{most})"
     return f"Failed at {where}: {spoken(str(trace.failed))} could not be carried out."
 
 

@@ -12,7 +12,7 @@ function episodePage(episode) {
     headBox(episode),
     section("Task in words", briefsPart(episode)),
     online ? section("What the agent did", turnsPart(episode)) : section("The plan, step by step", planPart(episode)),
-    section("The goal", goalBox(episode)),
+    row.scored ? section("The goal", goalBox(episode)) : null,
     online ? null : section("Conversation with the model", offlineCalls(episode)),
     section("Settings", folded("Settings of the model and the method", () => h("pre", { class: "text" }, episode.chunk.texts[view.settings]))),
   ].filter(Boolean);
@@ -28,6 +28,7 @@ function headBox(episode) {
   if (row.reference) box.append(h("span", { class: "tag" }, "scripted control, not a language model"));
   if (row.constrained) box.append(h("span", { class: "tag" }, "replies forced into format by a grammar"));
   box.append(h("p", { class: "sentence" }, view.verdict));
+  if (!row.scored) return h("div", { class: "head" }, box, facts(row, view.facts));
   if (view.unmet.length) box.append(h("p", null, "Not met: ", view.unmet.join("; "), "."));
   if (MISSES_GOAL.includes(row.outcome) || row.ending === "goal_not_reached") box.append(h("p", null, "Missing at the end: ", someOf(view.missed), "."));
   if (view.failed_step !== null) box.append(h("button", { type: "button", onclick: () => goTo(failedPlace(view)) }, `Go to the failing step (${view.failed_step})`));

@@ -36,7 +36,9 @@ function showReport(address) {
   show("report");
   document.title = "planclaims report";
   const target = address.length > 1 ? byId(decodeURIComponent(address.slice(1))) : null;
+  byId("unknown").hidden = address.length <= 1 || Boolean(target);
   if (target) target.scrollIntoView();
+  else if (address.length > 1) byId("unknown").textContent = `There is no part ${address.slice(1)} on this page; this is the report from its beginning.`;
 }
 
 function showGrid(address) {

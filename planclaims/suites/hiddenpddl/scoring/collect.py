@@ -66,11 +66,15 @@ def _judged(sources: Sources, record: EpisodeRecord) -> EpisodeRow:
 
 
 def priced(row: EpisodeRow, entry: Mapping[str, Any]) -> EpisodeRow:
-    """Return a row whose cost is its tokens times the price in force, whatever was paid when they were used."""
+    """Return a row whose cost is its tokens times the price in force, whatever was paid when they were used.
+
+    The cost of a paid model without a price is not known, so it is missing and not zero.
+    """
     if not row.scored or entry.get("kind") != PAID:
         return row
-    price = Price.from_settings(entry["price"]) if entry.get("price") else None
-    return replace(row, cost_usd=known_cost(price, row.input_tokens, row.output_tokens))
+    if not entry.get("price"):
+        return replace(row, cost_usd=None)
+    return replace(row, cost_usd=known_cost(Price.from_settings(entry["price"]), row.input_tokens, row.output_tokens))
 
 
 def _absent(sources: Sources, name: str) -> EpisodeRow:

@@ -1,6 +1,7 @@
 """Estimate what an experiment costs at list prices, before anything is spent.
 
-Run it in the workflow's folder. Each CONFIG is merged over config.yaml in the order given, as the option --configfile
+The workflow is that of this folder or one above it, else that of the checkout that planclaims is installed from, or
+what --workflow names. Each CONFIG is merged over config.yaml in the order given, as the option --configfile
 of Snakemake does; without one, config.yaml alone counts. Two figures are given: what is likely, and what is possible
 at most. Only models of a provider are counted; replies that are stored already are counted too.
 Every suite of the configuration is a table of its own after the experiment's, because each is a target of its own.
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from planclaims.cli.files import print_json
 from planclaims.cli.outcome import ExitCode
+from planclaims.cli.study.workflow import add_workflow_argument, workflow_folder
 from planclaims.cli.task_files import add_json_argument
 
 if TYPE_CHECKING:
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from planclaims.study.estimate import Cost, Estimate, Estimates
     from planclaims.study.experiment import Experiment
 
-ROOT = Path()
 HEADER = ("model", "method", "episodes", "calls", "input", "output", "USD", "calls at most", "USD at most")
 EVERYTHING = "all"
 
@@ -36,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "configs", nargs="*", type=Path, metavar="CONFIG", help="a file that changes entries of config.yaml"
     )
+    add_workflow_argument(parser)
     add_json_argument(parser)
 
 
@@ -45,9 +47,10 @@ def run(options: argparse.Namespace) -> ExitCode:
     from planclaims.study.config_files import read_config
     from planclaims.study.experiment import read_experiment
 
-    config = read_config(ROOT / "config.yaml", *options.configs)
-    experiment = read_experiment(config, ROOT / "rules" / "config.schema.yaml", ROOT / "domains")
-    found = _estimates(experiment)
+    root = workflow_folder(options.workflow)
+    config = read_config(root / "config.yaml", *options.configs)
+    experiment = read_experiment(config, root / "rules" / "config.schema.yaml", root / "domains")
+    found = _estimates(experiment, root)
     if options.json:
         for suite, estimates in found.items():
             for model, method, part in parts(estimates):
@@ -61,15 +64,15 @@ def run(options: argparse.Namespace) -> ExitCode:
     return ExitCode.POSITIVE
 
 
-def _estimates(experiment: Experiment) -> dict[str | None, Estimates]:
+def _estimates(experiment: Experiment, root: Path) -> dict[str | None, Estimates]:
     """Return the estimate of the experiment, under no name, then that of every suite that has models to pay for."""
     from planclaims.study.estimate import estimate
     from planclaims.study.suite_estimate import suite_estimate
     from planclaims.suites.study import read_suite
 
-    studies = {name: read_suite(name, experiment.config, ROOT.resolve()) for name in experiment.config["suites"]}
+    studies = {name: read_suite(name, experiment.config, root.resolve()) for name in experiment.config["suites"]}
     suites = {name: suite_estimate(study) for name, study in studies.items()}
-    return {None: estimate(experiment, ROOT, ROOT / "results"), **{n: one for n, one in suites.items() if one.lines}}
+    return {None: estimate(experiment, root, root / "results"), **{n: one for n, one in suites.items() if one.lines}}
 
 
 def _paragraphs(found: Mapping[str | None, Estimates], budget: Budget) -> Iterator[str]:
