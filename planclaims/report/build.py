@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from planclaims.analysis.table.episodes_table import read_episodes
+from planclaims.analysis.table.order import in_order
 from planclaims.errors import InputError
 from planclaims.report.page.assemble import page
 from planclaims.report.page.html import Html
@@ -37,7 +38,7 @@ def write_report(
     A record's place ends in `domain/task.json`, and so does that of the briefs of its task. Equal inputs give equal
     bytes. InputError if a record has no row in the table.
     """
-    frame = read_episodes(episodes_csv)
+    frame = in_order(read_episodes(episodes_csv))
     rows = rows_of(frame)
     chunks = _chunks(rows, episode_files, domains_folder, briefs)
     broken = {episode: rule for chunk in chunks for episode, rule in chunk.broken.items()}
