@@ -6,17 +6,18 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
-from planclaims.analysis.table.episodes_table import write_episodes
+from planclaims.analysis.table.episodes_table import read_episodes, write_episodes
 from planclaims.episodes.play import EpisodeSetup, Player, play_to_file
 from planclaims.episodes.record import failed_path
 from planclaims.errors import InfrastructureError, InputError
 from planclaims.language.briefs import template_brief
 from planclaims.report.build import write_report
+from planclaims.report.page import assemble
 from planclaims.report.page.packing import unpacked
 from planclaims.seam import Reply, Request
 from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
@@ -222,3 +223,59 @@ def test_an_address_of_no_episode_says_so(page: Path, tmp_path: Path) -> None:
     assert "There is no episode nobody/direct/hospital/01." in words(
         shown(page, "#nobody/direct/hospital/01", tmp_path)
     )
+
+
+PROBE = """
+async function probe() {
+  await new Promise((done) => setTimeout(done, 200));
+  const links = [...document.querySelectorAll("#report-view a.source")].map((link) => [link.getAttribute("href"), link.textContent]);
+  const found = [];
+  for (const [href, text] of links) {
+    location.hash = href;
+    await route();
+    found.push({ href, text, rows: listed.rows.map((row) => row.hash), note: byId("list-note").textContent });
+  }
+  document.body.append(h("pre", { id: "probe" }, JSON.stringify(found)));
+}
+probe();
+"""
+"""Follows every number of the first page to the list that it leads to, as a reader would."""
+
+
+def followed(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """Return the numbers of the first page with the episodes that Chromium lists for each."""
+    (folder / "probe.js").write_text(PROBE, encoding="utf-8")
+    design = replace(assemble.DESIGN, program=(*assemble.DESIGN.program, folder / "probe.js"))
+    monkeypatch.setattr(assemble, "DESIGN", design)
+    built = shown(run.report("probed.html"), "", folder)
+    found = re.search(r'<pre id="probe">(.*?)</pre>', built, re.DOTALL)
+    assert found
+    listed: list[dict[str, object]] = json.loads(html.unescape(found[1]))
+    return listed
+
+
+@needs_chromium
+def test_every_number_of_the_first_page_leads_to_just_its_episodes(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = read_episodes(run.path("episodes.csv"))
+    everything = {"#" + "/".join(key) for key in rows[["model", "method", "domain", "task"]].itertuples(index=False)}
+    found = followed(run, tmp_path, monkeypatch)
+    assert len(found) > 20
+    for number in found:
+        hashes = number["rows"]
+        assert isinstance(hashes, list)
+        assert set(hashes) <= everything
+        assert f"{len(hashes)} of {len(rows)} episodes" in str(number["note"])
+        counted = re.match(r"(\d+)( (episode|solvable task|failed|acting)|$)", str(number["text"]))
+        if counted:
+            assert len(hashes) == int(counted[1]), number
+    assert any(number["text"] != "0" and number["rows"] for number in found)
+
+
+@needs_chromium
+def test_the_list_runs_across_models_and_methods(page: Path, tmp_path: Path) -> None:
+    built = shown(page, "#list?model=reference-heedless&model=hostile&domain=hospital&scored=true", tmp_path)
+    assert "3 of 10 episodes" in words(built)
+    assert "model: reference-heedless or hostile" in words(built)
+    assert 'href="#hostile/direct/hospital/01"' in built
