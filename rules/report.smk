@@ -27,6 +27,8 @@ rule write_report:
         "../envs/planclaims.yaml"
     params:
         domains=str(ROOT / "domains"),
+        resamples=config["analysis"]["resamples"],
+        seed=config["seed"],
         code=code("scripts/write_report.py", SEARCH),
     script:
         "../scripts/write_report.py"

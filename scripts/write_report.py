@@ -14,4 +14,6 @@ with script_log(snakemake.log[0]):
         domains_folder=Path(snakemake.params.domains),
         output=Path(snakemake.output[0]),
         briefs=[Path(path) for path in snakemake.input.briefs],
+        resamples=snakemake.params.resamples,
+        seed=snakemake.params.seed,
     )

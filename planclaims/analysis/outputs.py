@@ -6,7 +6,7 @@ What draws and counts is imported only when it is needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,11 +119,16 @@ def by_ending(paths: Paths) -> dict[str, Path]:
 
 
 def write_output(name: str, study: Study, paths: Paths) -> None:
-    """Write the table or figure of that name to each path; the endings choose the formats."""
+    """Write the table or figure of that name to each path; the endings choose the formats.
+
+    The order of the episodes decides nothing: equal episodes give equal bytes.
+    """
+    from planclaims.analysis.table.order import in_order
+
     makers = {**TABLES, **FIGURES}
     if name not in makers:
         raise InputError("there is no such table or figure", found=repr(name), allowed=", ".join(makers))
-    makers[name](study, paths)
+    makers[name](replace(study, episodes=in_order(study.episodes)), paths)
 
 
 def write_all(study: Study, folder: Path) -> list[Path]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from planclaims.analysis.table.episodes_table import read_episodes
+from planclaims.analysis.table.order import in_order
 from planclaims.errors import InputError
 from planclaims.report.page.assemble import page
 from planclaims.report.page.html import Html
@@ -31,21 +32,23 @@ def write_report(
     domains_folder: Path,
     output: Path,
     briefs: Iterable[Path] = (),
+    resamples: int = 2_000,
+    seed: int = 1,
 ) -> None:
     """Write the page of all episodes in the table and the records, with the given tables and figures.
 
     A record's place ends in `domain/task.json`, and so does that of the briefs of its task. Equal inputs give equal
     bytes. InputError if a record has no row in the table.
     """
-    frame = read_episodes(episodes_csv)
+    frame = in_order(read_episodes(episodes_csv))
     rows = rows_of(frame)
     chunks = _chunks(rows, episode_files, domains_folder, briefs)
     broken = {episode: rule for chunk in chunks for episode, rule in chunk.broken.items()}
-    spoken_of = pool(frame, rows)
+    spoken_of = pool(frame, rows, resamples=resamples, seed=seed)
     methods = method_summaries(spoken_of)
     shown = [
         Section("summary", "In short", SUMMARY, sections.summary(spoken_of, rows, methods)),
-        Section("methods", "Which method is worth its tokens", METHODS, sections.methods_table(methods)),
+        Section("methods", "Which method is worth its tokens", METHODS, sections.methods_table(spoken_of, methods)),
         Section("failures", "How models fail", FAILURES, sections.failures(spoken_of, broken)),
         Section("claims", "Claims", "", results.claims(tables)),
         Section("tables", "Tables", TABLES, results.tables(tables)),
@@ -57,7 +60,7 @@ def write_report(
 
 
 SUMMARY = (
-    "Every number is computed from the episodes of this run, controls apart; any of them opens under Episodes. "
+    "Every number is computed from the episodes of this run, controls apart, and leads to the list of just these. "
     "The words are explained under Terms."
 )
 METHODS = (

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from planclaims.errors import InfrastructureError, InputError
 from planclaims.language.briefs import template_brief
 from planclaims.language.hidden_task import read_hidden_task
 from planclaims.report.build import write_report
+from planclaims.report.page import assemble
 from planclaims.report.page.packing import unpacked
 from planclaims.seam import Reply, Request
 from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
@@ -32,6 +33,7 @@ METHODS: Mapping[str, Mapping[str, object]] = {"direct": {"regime": "offline"}, 
 BUDGET = {"floor": 20, "factor": 3, "unsolvable": 40}
 HOSTILE = "</script><img src=x onerror=alert(1)> I give up.\nUNSOLVABLE"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+NODE = shutil.which("node")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to show the page in")
 
 
@@ -222,3 +224,90 @@ def test_an_address_of_no_episode_says_so(page: Path, tmp_path: Path) -> None:
     assert "There is no episode nobody/direct/hospital/01." in words(
         shown(page, "#nobody/direct/hospital/01", tmp_path)
     )
+
+
+PROBE = """
+async function probe() {
+  await new Promise((done) => setTimeout(done, 200));
+  const numbers = [...document.querySelectorAll("#report-view a.source")];
+  const links = numbers.map((link) => [link.getAttribute("href"), link.textContent]);
+  const found = [];
+  for (const [href, text] of links) {
+    location.hash = href;
+    await route();
+    found.push({ href, text, rows: listed.rows.map((row) => row.hash), note: byId("list-note").textContent });
+  }
+  document.body.append(h("pre", { id: "probe" }, JSON.stringify(found)));
+}
+probe();
+"""
+"""Follows every number of the first page to the list that it leads to, as a reader would."""
+
+
+def followed(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """Return the numbers of the first page with the episodes that Chromium lists for each."""
+    (folder / "probe.js").write_text(PROBE, encoding="utf-8")
+    design = replace(assemble.DESIGN, program=(*assemble.DESIGN.program, folder / "probe.js"))
+    monkeypatch.setattr(assemble, "DESIGN", design)
+    built = shown(run.report("probed.html"), "", folder)
+    found = re.search(r'<pre id="probe">(.*?)</pre>', built, re.DOTALL)
+    assert found
+    listed: list[dict[str, object]] = json.loads(html.unescape(found[1]))
+    return listed
+
+
+@needs_chromium
+def test_every_number_of_the_first_page_leads_to_just_its_episodes(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = followed(run, tmp_path, monkeypatch)
+    for number in found:
+        hashes = number["rows"]
+        assert isinstance(hashes, list)
+        assert f"{len(hashes)} of 10 episodes" in str(number["note"])
+    assert_counts([(str(number["text"]), number["rows"]) for number in found])
+
+
+def assert_counts(found: list[tuple[str, object]]) -> None:
+    """Assert that each number that counts episodes leads to as many, and that there are such numbers."""
+    told = [
+        (re.fullmatch(r"(\d+)(?: (?:episode|solvable task|failed \w+ episode|acting episode)s?)?", text), rows)
+        for text, rows in found
+    ]
+    counts = [(int(number[1]), rows) for number, rows in told if number]
+    assert len(counts) > 10
+    for number, rows in counts:
+        assert isinstance(rows, list)
+        assert len(rows) == number, (number, rows)
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node to run the program of the page in")
+def test_the_program_of_the_page_selects_what_every_number_counts(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    links = re.findall(r'<a href="(#list[^"]*)" class="source">([^<]*)</a>', text)
+    packed = re.search(r'id="index">([^<]*)<', text)
+    assert packed
+    parts = ((assemble.ASSETS / name).read_text(encoding="utf-8") for name in ("filters.js", "data.js"))
+    program = f"""
+        const unpack = async () => ({json.dumps(unpacked(packed[1]))});
+        {"".join(parts)}
+        const addresses = {json.dumps([html.unescape(address) for address, _ in links])};
+        const chosen = (index, address) => {{
+            const filter = filterIn(index, address);
+            return index.rows.filter((row) => holds(filter, row)).map((row) => row.hash);
+        }};
+        loadIndex().then((index) => console.log(JSON.stringify(addresses.map((address) => chosen(index, address)))));
+    """
+    assert NODE
+    ended = subprocess.run([NODE, "-e", program], capture_output=True, text=True, timeout=60, check=True)
+    assert_counts(
+        [(html.unescape(text), rows) for (_, text), rows in zip(links, json.loads(ended.stdout), strict=True)]
+    )
+
+
+@needs_chromium
+def test_the_list_runs_across_models_and_methods(page: Path, tmp_path: Path) -> None:
+    built = shown(page, "#list?model=reference-heedless&model=hostile&domain=hospital&scored=true", tmp_path)
+    assert "3 of 10 episodes" in words(built)
+    assert "model: reference-heedless or hostile" in words(built)
+    assert 'href="#hostile/direct/hospital/01"' in built

@@ -19,9 +19,9 @@ from planclaims.analysis.filters import Filter, Span, selected
 from planclaims.analysis.formats.sheet import Sheet, read_sheet
 from planclaims.episodes.record import failed_path
 from planclaims.errors import InfrastructureError, InputError
+from planclaims.report.page.address import list_address
 from planclaims.report.page.packing import unpacked
 from planclaims.report.suite import build
-from planclaims.report.suite.address import list_address
 from planclaims.report.suite.build import write_suite_report
 from planclaims.report.suite.overview import overview
 from planclaims.seam import Reply, Request
@@ -242,8 +242,8 @@ def test_the_page_selects_the_rows_that_the_filter_selects(run: Path, page: Path
     frame = pd.read_parquet(run / "episodes.parquet")
     found = re.search(r'id="index">([^<]*)<', page.read_text(encoding="utf-8"))
     assert found
-    assets = Path(build.__file__).parent / "page"
-    parts = ((assets / name).read_text(encoding="utf-8") for name in ("rows.js", "filters.js"))
+    assets = build.SHARED_ASSETS / "filters.js", build.ASSETS / "rows.js"
+    parts = (path.read_text(encoding="utf-8") for path in assets)
     program = f"""
         const unpack = async () => ({json.dumps(unpacked(found[1]))});
         {"".join(parts)}

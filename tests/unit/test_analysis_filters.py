@@ -11,7 +11,7 @@ from planclaims.analysis.filters import Filter, Span, filter_data, filter_of, se
 from planclaims.analysis.formats.sheet import Sheet, read_sheet, write_sheet
 from planclaims.analysis.grouped import EMPTY, grouped_sheet
 from planclaims.errors import InputError
-from planclaims.report.suite.address import list_address
+from planclaims.report.page.address import list_address
 
 FRAME = pd.DataFrame(
     {

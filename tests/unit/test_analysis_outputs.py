@@ -82,7 +82,7 @@ def test_domains_are_pooled_and_name_their_best() -> None:
 def test_a_sheet_is_written_in_every_format(tmp_path: Path) -> None:
     sheet = Sheet("A_title", ("name", "n"), (("x|y", "1"), ("z", "–")), ("A note.",))
     write_sheet(sheet, [tmp_path / f"s.{ending}" for ending in ("csv", "md", "tex", "txt")])
-    assert list(csv.reader(io.StringIO(as_csv(sheet)))) == [["name", "n"], ["x|y", "1"], ["z", "–"]]
+    assert list(csv.reader(io.StringIO(as_csv(sheet)))) == [["name", "n"], ["x|y", "1"], ["z", ""]]
     assert as_markdown(sheet) == (
         "# A\\_title\n\n| name |    n |\n| ---- | ---: |\n| x\\|y |    1 |\n| z    |    – |\n\n- A note.\n"
     )

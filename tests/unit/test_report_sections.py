@@ -1,3 +1,4 @@
+import re
 from collections.abc import Sequence
 
 from analysis_rows import configuration, unscored
@@ -60,7 +61,8 @@ def test_the_leads_are_computed_and_leave_controls_out() -> None:
     best = found["Best offline configuration"]
     assert best.figure == "50%"
     assert best.sentence == (
-        "a with plan-and-solve solves 20 of 40 solvable tasks, for 10.0k tokens ($0.01) an episode."
+        "a with plan-and-solve solves 20 of 40 solvable tasks, for 10.0k tokens ($0.01) an episode. "
+        "It is the best of 3, chosen by this very rate: expect less on new tasks."
     )
     assert found["Methods worth their tokens"].figure == "2 of 3"
     assert found["Unsolvable tasks recognised"].sentence.startswith("3 of 30 episodes on tasks without a plan say so")
@@ -132,13 +134,13 @@ def test_looking_is_counted_over_acting_episodes() -> None:
 def test_sections_name_controls_and_escape_names() -> None:
     rows = [*STUDY, *configuration(range(30), executable=30, detections=0, model="<i>", method="direct")]
     found = pool_of(rows)
-    text = summary(found, found.rows, method_summaries(found)) + methods_table(method_summaries(found))
-    assert "&lt;i&gt; with direct solves 30 of 40" in text
+    text = summary(found, found.rows, method_summaries(found)) + methods_table(found, method_summaries(found))
+    assert "&lt;i&gt; with direct solves <a href=" in text
     assert "<i>" not in text
     own = controls(frame_of(rows))
     assert own is not None
     assert "scripted control, not a language model" in own
-    assert "100% (40 of 40)" in own
+    assert "100% (40 of 40)" in re.sub("<[^>]*>", "", own)
     assert controls(frame_of(configuration([], executable=0, detections=0))) is None
 
 

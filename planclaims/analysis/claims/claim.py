@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from planclaims.analysis.formats.markup import number, percent, plural, ranged, tally
+from planclaims.analysis.formats.markup import counted, number, percent, plural, ranged
 from planclaims.analysis.statistics.bootstrap import Interval, ratio_interval
 from planclaims.analysis.statistics.pools import share, total_of, weighed
 from planclaims.analysis.statistics.runs import TASK
@@ -37,11 +37,6 @@ class Claim:
 def scope_of(episodes: pd.DataFrame) -> Scope:
     """Return the models and methods of some episodes."""
     return frozenset(episodes["model"].unique()), frozenset(episodes["method"].unique())
-
-
-def counted(part: float, whole: float) -> str:
-    """Return numerator and denominator, in a form that no spreadsheet takes for a date; nothing of nothing."""
-    return f"{tally(part)} of {tally(whole)}" if whole else ""
 
 
 @dataclass(frozen=True)

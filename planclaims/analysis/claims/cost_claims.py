@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.claims.claim import Claim, Evidence, counted, scope_of
-from planclaims.analysis.formats.markup import DASH, means_of, number, plural
+from planclaims.analysis.claims.claim import Claim, Evidence, scope_of
+from planclaims.analysis.formats.markup import DASH, counted, means_of, number, p_value, plural, tally
+from planclaims.analysis.formats.shown import Shown
 from planclaims.analysis.statistics.configurations import Configuration
 from planclaims.analysis.statistics.pareto import pareto_front
 from planclaims.analysis.statistics.pools import REGIMES, of_regime
@@ -44,7 +45,8 @@ def _multiple(found: Sequence[Configuration], method: str, baseline: str) -> Cla
 
 def _in_dollars(claim: Claim) -> Claim:
     """Return the claim with its value as an amount of money; a dash stays one."""
-    value = claim.value if claim.value == DASH else f"${claim.value}"
+    parts = claim.value.parts if isinstance(claim.value, Shown) else {}
+    value = claim.value if claim.value == DASH else Shown(f"${claim.value}", {**parts, "unit": "USD"})
     return Claim(claim.name, value, claim.basis, claim.counts, claim.interval, claim.scope)
 
 
@@ -55,13 +57,14 @@ def _front(evidence: Evidence, found: Sequence[Configuration]) -> Iterator[Claim
     scope = scope_of(evidence.pool)
     name = "configurations on the Pareto front of score and cost"
     basis = "no other costs at most as much and scores at least as high" if priced else "no model has a price"
-    yield Claim(name, str(len(front)) if priced else DASH, basis, counted(len(front), len(priced)), scope=scope)
+    yield Claim(name, tally(len(front)) if priced else DASH, basis, counted(len(front), len(priced)), scope=scope)
     for place, c in enumerate(front, start=1):
-        value = f"{number(c.mean_score, 2)} for ${number(c.mean_cost, 4)}"
+        text = f"{number(c.mean_score, 2)} for ${number(c.mean_cost, 4)}"
+        value = Shown(text, {"": c.mean_score, "unit": f"score for {c.mean_cost} USD"})
         yield Claim(f"on the Pareto front, {place}", value, f"{c.model} with {c.method}")
     name = "online configurations on the Pareto front"
     yield Claim(
-        name, str(len(online)) if priced else DASH, "the same front", counted(len(online), len(front)), scope=scope
+        name, tally(len(online)) if priced else DASH, "the same front", counted(len(online), len(front)), scope=scope
     )
 
 
@@ -78,17 +81,17 @@ def _of_family(family: list[Comparison], regime: str) -> Iterator[tuple[str, str
     against = f"exact McNemar tests against {BASELINES[regime]} within a model"
     before, after = sum(test.significant for test in family), sum(test.survives for test in family)
     for name, count in (("tests significant before correction", before), ("tests that survive the correction", after)):
-        yield name, str(count) if family else DASH, against, counted(count, len(family))
+        yield name, tally(count) if family else DASH, against, counted(count, len(family))
     least = min(family, key=lambda test: test.p, default=None)
     if least is None:
         yield "smallest p value", DASH, "no test", ""
         yield "least detectable difference", DASH, "no test", ""
         return
     who = f"{least.model} with {least.method}: {least.gained} gained, {least.lost} lost"
-    yield "smallest p value", number(least.p, 4), who, ""
+    yield "smallest p value", p_value(least.p), who, ""
     tasks = max(test.tasks for test in family)
     needed = least_detectable(tasks, len(family))
-    value = f"{number(100 * needed / tasks)} points" if needed else "none"
+    value = number(needed / tasks, 1, 100, " points") if needed else "none"
     yield (
         "least detectable difference",
         value,

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.claims.claim import Claim, Evidence, scope_of
-from planclaims.analysis.formats.markup import DASH, number, plural
+from planclaims.analysis.formats.markup import DASH, counted, percent, plural, spread, tally
 from planclaims.analysis.statistics.pools import REGIMES, amount, of_regime, share, solvable, weighed
 from planclaims.analysis.table.row import Outcome
 
 if TYPE_CHECKING:
     import pandas as pd
-from planclaims.analysis.claims.claim import counted
-from planclaims.analysis.formats.markup import percent, tally
 from planclaims.analysis.statistics.pools import total_of, unsolvable
 from planclaims.analysis.statistics.runs import TASK
 from planclaims.analysis.table.row import EpisodeEnding
@@ -57,7 +55,7 @@ def _violations_by_model(evidence: Evidence, here: pd.DataFrame, regime: str) ->
         shares += [found] if (found := share(amount(failed, violated), amount(failed))) is not None else []
         name = f"failures of {model} that are precondition violations, {regime}"
         yield evidence.share(name, violated, of=failed, basis="failures on solvable tasks", about=own)
-    value = f"{number(min(shares), 0, 100)}–{number(max(shares), 0, 100)}%" if shares else DASH
+    value = spread(shares)
     basis = f"shares of the failures, {plural(len(shares), 'model')}"
     yield Claim(
         f"failures that are precondition violations across models, {regime}", value, basis, scope=scope_of(here)
@@ -69,7 +67,7 @@ def _missed_goals(evidence: Evidence) -> Claim:
     plans = of_regime(solvable(evidence.pool), "offline")
     missed = weighed(plans, plans["outcome"] == Outcome.GOAL_NOT_REACHED).groupby(plans["method"]).sum()
     rates = (missed / weighed(plans).groupby(plans["method"]).sum()).tolist()
-    value = f"{number(min(rates), 1, 100)}–{number(max(rates), 1, 100)}%" if rates else DASH
+    value = spread(rates, 1)
     name = "executable plans that miss the goal across methods, offline"
     return Claim(name, value, f"shares of the solvable tasks, {plural(len(rates), 'method')}", scope=scope_of(plans))
 
@@ -103,7 +101,7 @@ def _best_detectors(episodes: pd.DataFrame, regime: str) -> Claim:
     found = [(amount(own, own["detection"]), own) for _, own in episodes.groupby(["model", "method"], sort=False)]
     most = max((count for count, _ in found), default=0.0)
     if not most:
-        return Claim(name, "0" if found else DASH, "no detection", scope=scope_of(episodes))
+        return Claim(name, tally(0) if found else DASH, "no detection", scope=scope_of(episodes))
     best = [own for count, own in found if count == most]
     names = [f"{own['model'].iloc[0]} with {own['method'].iloc[0]}" for own in best]
     sizes = {amount(own) for own in best}

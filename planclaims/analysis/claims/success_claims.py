@@ -6,8 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
-from planclaims.analysis.claims.claim import NOTHING, Claim, Evidence, Scope, counted, scope_of
-from planclaims.analysis.formats.markup import DASH, means_of, number, percent, plural, ranged, signed
+from planclaims.analysis.claims.claim import NOTHING, Claim, Evidence, Scope, scope_of
+from planclaims.analysis.formats.markup import (
+    DASH,
+    counted,
+    means_of,
+    number,
+    percent,
+    plural,
+    ranged,
+    signed,
+    spread,
+    tally,
+)
 from planclaims.analysis.statistics.bootstrap import difference_interval, success_interval
 from planclaims.analysis.statistics.configurations import Configuration
 from planclaims.analysis.statistics.pools import REGIMES, amount, of_regime, share, solvable, unsolvable
@@ -74,7 +85,7 @@ def _online_beside_offline(evidence: Evidence, found: Found) -> Iterator[Claim]:
     name = "models that solve less online than offline"
     yield Claim(
         name,
-        str(worse) if rates else DASH,
+        tally(worse) if rates else DASH,
         "success rates over all methods of a regime",
         counted(worse, len(rates)),
         scope=scope_of(evidence.pool),
@@ -102,7 +113,7 @@ def _spread(evidence: Evidence, here: Found, regime: str) -> Iterator[Claim]:
         for configuration in here:
             rates.setdefault(key(configuration), []).append(configuration.success_rate or 0.0)
         means = [sum(values) / len(values) for values in rates.values()]
-        value = f"{number(min(means), 0, 100)}–{number(max(means), 0, 100)}%" if means else DASH
+        value = spread(means)
         basis = means_of(len(means), name.removesuffix("s"))
         yield Claim(f"success across {name}, {regime}", value, basis, scope=scope)
 
@@ -142,7 +153,7 @@ def _lead(evidence: Evidence, own: Counts, base: Counts, *, basis: str, redraw: 
     bounds = difference_interval(higher, lower, resamples=evidence.resamples, seed=evidence.seed, redraw=redraw)
     points = 100 * float(higher.rates().mean() - lower.rates().mean())
     told = ranged(bounds, factor=100, to=" to ", write=signed)
-    return Claim("", f"{signed(points)} points", f"{basis}, {plural(len(higher), 'task')}", interval=told)
+    return Claim("", signed(points, unit=" points"), f"{basis}, {plural(len(higher), 'task')}", interval=told)
 
 
 def _detections(evidence: Evidence, pairs: Sequence[Tiers]) -> Claim:

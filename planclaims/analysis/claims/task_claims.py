@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.claims.claim import Claim, Evidence, counted, scope_of
-from planclaims.analysis.formats.markup import DASH, number, plural, ranged, signed
+from planclaims.analysis.claims.claim import Claim, Evidence, scope_of
+from planclaims.analysis.formats.markup import DASH, counted, plural, ranged, signed, spread, tally
 from planclaims.analysis.statistics.bootstrap import interval
-from planclaims.analysis.statistics.pools import REGIMES, of_regime, solvable, weighed
+from planclaims.analysis.statistics.pools import REGIMES, of_regime, solvable, total_of, weighed
 from planclaims.analysis.statistics.runs import TASK
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ def task_claims(evidence: Evidence) -> Iterator[Claim]:
         ("domains in which less is solved online than offline", [gap < 0 for gap in domains], domains),
         ("tasks solved more often online than offline", [gap > 0 for gap in tasks], tasks),
     ):
-        yield Claim(name, str(sum(held)) if both else DASH, basis, counted(sum(held), len(gaps)), scope=scope)
+        yield Claim(name, tally(sum(held)) if both else DASH, basis, counted(sum(held), len(gaps)), scope=scope)
     for regime in REGIMES:
         here = of_regime(plans, regime)
         solved = here.groupby(list(TASK))["success"].any()
         never = int((~solved).sum())
-        value = str(never) if len(solved) else DASH
+        value = tally(never) if len(solved) else DASH
         basis = "solvable tasks, all configurations"
         yield Claim(
             f"tasks never solved, {regime}",
@@ -54,9 +54,9 @@ def task_claims(evidence: Evidence) -> Iterator[Claim]:
 def _across_domains(here: pd.DataFrame, regime: str) -> Claim:
     """Return how far success ranges over domains, with the lowest and the highest."""
     rates = _rates(here, ["domain"])
-    value, basis = DASH, "no episode"
+    value, basis = spread(()), "no episode"
     if len(rates):
-        value = f"{number(rates.min(), 0, 100)}–{number(rates.max(), 0, 100)}%"
+        value = spread(rates.tolist())
         basis = f"lowest {rates.idxmin()}, highest {rates.idxmax()}"
     return Claim(f"success across domains, {regime}", value, basis, scope=scope_of(here))
 
@@ -73,15 +73,15 @@ def _behind(evidence: Evidence, plans: pd.DataFrame) -> Iterator[Claim]:
             told = ranged(bounds, factor=100, to=" to ", write=signed)
             basis = f"mean of the differences on {plural(len(lost), 'task')}"
             name = f"success lost online in {domain}"
-            yield Claim(name, f"{signed(100 * gaps[-1])} points", basis, "", told, scope_of(here))
+            yield Claim(name, signed(100 * gaps[-1], unit=" points"), basis, "", told, scope_of(here))
     scope = scope_of(plans)
-    value = f"{number(min(gaps), 0, 100)} to {number(max(gaps), 0, 100)} points" if gaps else DASH
+    value = spread(gaps, unit=" points", to=" to ")
     yield Claim("success lost online across domains", value, plural(len(gaps), "domain"), scope=scope)
     pairs = _gaps(plans, ["model", "domain"])
     worse = sum(gap < 0 for gap in pairs)
     name = "pairs of model and domain in which less is solved online than offline"
     basis = "success rates over all methods of a regime"
-    yield Claim(name, str(worse) if pairs else DASH, basis, counted(worse, len(pairs)), scope=scope)
+    yield Claim(name, tally(worse) if pairs else DASH, basis, counted(worse, len(pairs)), scope=scope)
 
 
 def _fitting(evidence: Evidence, plans: pd.DataFrame) -> Claim:
@@ -102,5 +102,4 @@ def _rates(here: pd.DataFrame, keys: list[str]) -> pd.Series[float]:
 def _gaps(plans: pd.DataFrame, keys: list[str]) -> list[float]:
     """Return by how much the online success rate exceeds the offline one, for each place that has both."""
     rates = [_rates(of_regime(plans, regime), keys) for regime in ("online", "offline")]
-    gaps: list[float] = (rates[0] - rates[1]).dropna().round(9).tolist()
-    return gaps
+    return [total_of(gap) for gap in (rates[0] - rates[1]).dropna().tolist()]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from planclaims.analysis.figures.drawing import MARKERS, REGIME_COLOURS, REGIME_FILLS, in_style, save_figure
-from planclaims.analysis.statistics.pools import REGIMES, amount, of_regime, share, solvable, tested
+from planclaims.analysis.statistics.pools import REGIMES, amount, by_task, of_regime, share, solvable, tested
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,7 +41,7 @@ def task_rates(frame: pd.DataFrame) -> list[TaskRate]:
                 if len(here)
             },
         )
-        for (domain, task), episodes in pool.groupby(["domain", "task"], sort=True)
+        for (domain, task), episodes in by_task(pool)
     ]
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from planclaims.analysis.formats.shown import Shown, fixed, full
+
 DASH = "–"
 """Stands where there is nothing to report."""
 
@@ -44,15 +46,28 @@ class Group:
     columns: int
 
 
-def number(value: float | None, digits: int = 1, factor: float = 1.0) -> str:
-    """Return the number with fixed digits, or a dash."""
-    return DASH if value is None else f"{value * factor:.{digits}f}"
+def number(value: float | None, digits: int = 1, factor: float = 1.0, unit: str = "") -> Shown:
+    """Return the number with fixed digits, halves away from zero, and its unit behind it; or a dash."""
+    named = {"unit": unit.strip()} if unit else {}
+    if value is None:
+        return Shown(DASH, {"": None, **named})
+    return Shown(fixed(value, digits, factor) + unit, {"": full(value, factor), **named})
 
 
-def signed(value: float, digits: int = 1) -> str:
-    """Return the number with its sign, none on zero."""
-    text = f"{value:+.{digits}f}"
-    return f"{0:.{digits}f}" if float(text) == 0 else text
+def signed(value: float, digits: int = 1, unit: str = "") -> Shown:
+    """Return the number with its sign, none on zero, and its unit behind it."""
+    text = fixed(value, digits)
+    plus = "+" if value > 0 and float(text) else ""
+    return Shown(plus + text + unit, {"": full(value), **({"unit": unit.strip()} if unit else {})})
+
+
+LEAST_P = 0.0001
+"""A p value below this one is shown as such."""
+
+
+def p_value(p: float) -> Shown:
+    """Return a p value to four digits, or that it is smaller than they can tell."""
+    return Shown(f"<{LEAST_P:.4f}" if p < LEAST_P else fixed(p, 4), {"": p})
 
 
 def ranged(
@@ -63,23 +78,42 @@ def ranged(
     unit: str = "",
     to: str = "–",
     write: Callable[[float, int], str] | None = None,
-) -> str:
-    """Return an interval, or nothing where there is none.
+    otherwise: str = "",
+) -> Shown:
+    """Return an interval, or what stands where there is none.
 
     Its bounds get as many more digits as they need to differ: a reader takes bounds that look equal for certainty.
     """
     if bounds is None:
-        return ""
-    low, high = (bound * factor for bound in bounds)
+        return Shown(otherwise, {"low": None, "high": None})
+    low, high = (full(bound, factor) for bound in bounds)
     form = write or number
     while (text := form(low, digits)) == form(high, digits):
         digits += 1
-    return f"{text}{to}{form(high, digits)}{unit}"
+    return Shown(f"{text}{to}{form(high, digits)}{unit}", {"low": low, "high": high})
 
 
-def tally(count: float) -> str:
+def spread(values: Sequence[float], digits: int = 0, factor: float = 100, *, unit: str = "%", to: str = "–") -> Shown:
+    """Return the least and the greatest of some numbers, or a dash of nothing."""
+    if not values:
+        return Shown(DASH, {"unit": unit.strip(), "low": None, "high": None})
+    low, high = min(values), max(values)
+    text = f"{fixed(low, digits, factor)}{to}{fixed(high, digits, factor)}{unit}"
+    return Shown(text, {"unit": unit.strip(), "low": full(low, factor), "high": full(high, factor)})
+
+
+def tally(count: float) -> Shown:
     """Return how many there are, to two digits: several runs of a task count by halves, thirds and so on."""
-    return f"{round(count, 2):.12g}"
+    text = fixed(count, 2)
+    return Shown(text.rstrip("0").rstrip("."), {"": full(count)})
+
+
+def counted(part: float, whole: float, otherwise: str = "") -> Shown:
+    """Return numerator and denominator, in a form that no spreadsheet takes for a date; nothing of nothing."""
+    if not whole:
+        return Shown(otherwise, {"numerator": None, "denominator": None})
+    parts = {"numerator": full(part), "denominator": full(whole)}
+    return Shown(f"{tally(part)} of {tally(whole)}", parts)
 
 
 def plural(count: float, noun: str, several: str | None = None) -> str:
@@ -92,9 +126,9 @@ def means_of(count: int, noun: str) -> str:
     return f"{'mean' if count == 1 else 'means'} of {plural(count, noun)}"
 
 
-def percent(part: float, whole: float) -> str:
+def percent(part: float, whole: float) -> Shown:
     """Return a share in percent, or a dash of nothing."""
-    return f"{number(part / whole, 1, 100)}%" if whole else DASH
+    return number(part / whole if whole else None, 1, 100, "%")
 
 
 def escape_latex(text: str) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from planclaims.analysis.filters import Filter, filter_data, filter_of
 from planclaims.analysis.formats.markup import (
+    DASH,
     FIT_HEIGHT,
     FIT_WIDTH,
     escape_latex,
@@ -20,6 +21,7 @@ from planclaims.analysis.formats.markup import (
     markdown_table,
     plain_table,
 )
+from planclaims.analysis.formats.shown import PARTS, Shown, machine_cell
 from planclaims.errors import InputError
 from planclaims.storage import write_whole
 
@@ -48,10 +50,31 @@ def write_sheet(sheet: Sheet, paths: Sequence[Path]) -> None:
 
 
 def as_csv(sheet: Sheet) -> str:
-    """Return the rows without title and notes."""
+    """Return the rows without title and notes, every number in full in a column of its own, with its bounds or counts.
+
+    Columns of parts are named like `95% interval low`; a cell without a number is empty.
+    """
+    by_name = [(name, [row[place] for row in sheet.rows]) for place, name in enumerate(sheet.header)]
+    columns = [column for name, cells in by_name for column in _columns(name, cells)]
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([sheet.header, *sheet.rows])
+    csv.writer(text, lineterminator="\n").writerows(zip(*columns, strict=True))
     return text.getvalue()
+
+
+def _columns(name: str, cells: Sequence[str]) -> list[list[str]]:
+    """Return the columns that a column of cells makes in a file for machines, each under its header."""
+    held = {part for cell in cells if isinstance(cell, Shown) for part in cell.parts}
+    return [
+        [f"{name} {part}".rstrip(), *(_part(cell, part) for cell in cells)]
+        for part in PARTS
+        if part in held or (part == "" and not held)
+    ]
+
+
+def _part(cell: str, part: str) -> str:
+    if isinstance(cell, Shown):
+        return machine_cell(cell.parts.get(part))
+    return "" if part or cell == DASH else cell
 
 
 def as_markdown(sheet: Sheet) -> str:

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from planclaims.analysis.formats.shown import full
+from planclaims.analysis.table.order import natural
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -48,6 +51,12 @@ def of_regime(frame: pd.DataFrame, regime: str) -> pd.DataFrame:
     return frame[frame["regime"] == regime]
 
 
+def by_task(episodes: pd.DataFrame) -> list[tuple[tuple[str, str], pd.DataFrame]]:
+    """Return the episodes of every task by domain and task, the numbers in their names in order."""
+    groups = [((str(domain), str(task)), part) for (domain, task), part in episodes.groupby(["domain", "task"])]
+    return sorted(groups, key=lambda group: tuple(map(natural, group[0])))
+
+
 def weighed(episodes: pd.DataFrame, column: pd.Series[Any] | None = None) -> pd.Series[float]:
     """Return the weights of the episodes, times a column of numbers or truth values if one is given."""
     weights: pd.Series[float] = episodes[WEIGHT]
@@ -61,7 +70,7 @@ def amount(episodes: pd.DataFrame, column: pd.Series[Any] | None = None) -> floa
 
 def total_of(weights: float) -> float:
     """Return a sum of weights without what adding up thirds leaves behind, so that equal shares compare as equal."""
-    return round(weights, 9)
+    return full(weights)
 
 
 def median_of(values: Sequence[float], weights: Sequence[float]) -> float | None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.claims.claim import counted
-from planclaims.analysis.formats.markup import DASH, tally
+from planclaims.analysis.formats.markup import DASH, counted, tally
 from planclaims.analysis.formats.sheet import Sheet
-from planclaims.analysis.statistics.pools import REGIMES, amount, of_regime, pooled_notes, tested
+from planclaims.analysis.statistics.pools import REGIMES, amount, by_task, of_regime, pooled_notes, tested
 from planclaims.analysis.table.row import EpisodeEnding
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ HEADER = (
 def abstention_table(frame: pd.DataFrame) -> Sheet:
     """Return a row per task, unsolvable ones first: claims of unsolvability, and how it was missed."""
     pool = tested(frame)
-    groups = sorted(pool.groupby(["domain", "task"], sort=True), key=lambda group: bool(group[1]["solvable"].iloc[0]))
+    groups = sorted(by_task(pool), key=lambda group: bool(group[1]["solvable"].iloc[0]))
     rows = [(*map(str, key), *_cells(episodes)) for key, episodes in groups]
     notes = pooled_notes(
         pool,
@@ -54,4 +53,4 @@ def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
 
 def _claims(episodes: pd.DataFrame) -> str:
     claims = amount(episodes, episodes["ending"] == EpisodeEnding.UNSOLVABLE_CLAIM)
-    return counted(claims, amount(episodes)) or DASH
+    return counted(claims, amount(episodes), DASH)

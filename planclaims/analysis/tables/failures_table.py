@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.claims.claim import counted
-from planclaims.analysis.formats.markup import DASH, number, tally
+from planclaims.analysis.formats.markup import DASH, counted, number, tally
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.statistics.pools import REGIMES, WEIGHT, amount, median_of, of_regime, pooled_notes, tested
 

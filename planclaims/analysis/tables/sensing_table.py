@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.claims.claim import counted
-from planclaims.analysis.formats.markup import number, tally
+from planclaims.analysis.formats.markup import counted, number, tally
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.statistics.pools import amount, of_regime, scored, share
 
@@ -59,7 +58,7 @@ def _cells(episodes: pd.DataFrame) -> tuple[str, ...]:
         *(number(share(part, total), 1) for part in (acts, queries, calls)),
         counted(inspected, acts),
         number(share(inspected, acts), 1, 100),
-        counted(informed, told) if told else "–",
+        counted(informed, told, "–"),
         number(share(informed, told), 1, 100),
         counted(blind, amount(acting)),
         number(share(blind, amount(acting)), 1, 100),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.formats.markup import DASH, number, plural, ranged, signed
+from planclaims.analysis.formats.markup import DASH, number, p_value, plural, ranged, signed, tally
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.statistics.bootstrap import difference_interval
 from planclaims.analysis.statistics.pools import POOLED
@@ -45,9 +45,9 @@ def _row(test: Comparison, resamples: int, seed: int) -> tuple[str, ...]:
     verdict = SURVIVES if test.survives else BEFORE if test.significant else NEITHER
     return (
         *(test.regime, test.model, test.method, test.baseline),
-        *(str(test.tasks), str(test.gained), str(test.lost)),
-        *(signed(100 * test.difference), ranged(bounds, factor=100, to=" to ", write=signed) or DASH),
-        *(number(p, 4) for p in (test.p, test.p_holm, test.p_mid, test.p_mid_holm)),
+        *(tally(test.tasks), tally(test.gained), tally(test.lost)),
+        *(signed(100 * test.difference), ranged(bounds, factor=100, to=" to ", write=signed, otherwise=DASH)),
+        *(p_value(p) for p in (test.p, test.p_holm, test.p_mid, test.p_mid_holm)),
         verdict,
     )
 

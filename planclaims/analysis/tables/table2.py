@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.formats.markup import DASH
+from planclaims.analysis.formats.markup import DASH, tally
 from planclaims.analysis.formats.sheet import Sheet
+from planclaims.analysis.table.order import natural
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 def table2(frame: pd.DataFrame) -> Sheet:
     """Return L* by domain and task, a dash for an unsolvable task and nothing for one that is not in the table."""
     tasks = frame[frame["scored"]].drop_duplicates(["domain", "task"])
-    numbers = sorted(set(tasks["task"]))
+    numbers = sorted(set(tasks["task"]), key=natural)
     lengths = {
-        (domain, task): DASH if not solvable else str(length)
+        (domain, task): DASH if not solvable else tally(int(length))
         for domain, task, solvable, length in zip(
             tasks["domain"], tasks["task"], tasks["solvable"], tasks["optimal_length"], strict=True
         )

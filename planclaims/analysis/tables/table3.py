@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from planclaims.analysis.formats.markup import DASH
+from planclaims.analysis.formats.markup import DASH, number
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.models.provider.shape import Shape
 
@@ -25,7 +25,7 @@ def table3(models: Mapping[str, Mapping[str, Any]], played: Sequence[str]) -> Sh
     for name in played:
         settings = models[name]
         price = settings.get("price") or {}
-        prices = [DASH if price.get(side) is None else f"{price[side]:.3f}" for side in ("input", "output")]
+        prices = [number(price.get(side), 3) for side in ("input", "output")]
         kind = str(settings.get("kind", ""))
         rows.append((name, str(settings.get("model", DASH)), KINDS.get(kind, kind), *prices))
     header = ("model", "identifier", "kind", "USD per million input tokens", "USD per million output tokens")
@@ -51,7 +51,7 @@ def implied_prices(frame: pd.DataFrame) -> Sheet:
     for model, episodes in frame.groupby("model", sort=False):
         prices = _prices(episodes)
         kind = "control" if episodes["reference"].iloc[0] else "model"
-        rows.append((str(model), kind, *(DASH if prices is None else f"{price:.3f}" for price in prices or (0, 0))))
+        rows.append((str(model), kind, *(number(price, 3) for price in prices or (None, None))))
     notes = (
         "Prices are what the costs and tokens of the episodes imply; an episodes table does not hold them. A dash: the "
         "costs are no fixed prices times tokens, or too few episodes tell input from output.",

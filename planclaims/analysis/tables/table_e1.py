@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.formats.markup import number
+from planclaims.analysis.formats.markup import number, tally
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.statistics.configurations import configurations, uncounted_note
 
@@ -20,7 +20,7 @@ def table_e1(frame: pd.DataFrame) -> Sheet:
             found.model + (" (control)" if found.reference else ""),
             found.regime,
             found.method,
-            str(found.runs),
+            tally(found.runs),
             number(found.mean_tokens, 2, 0.001),
             number(found.mean_cost, 5),
         )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.claims.claim import counted
-from planclaims.analysis.formats.markup import DASH, number
+from planclaims.analysis.formats.markup import DASH, counted, number, spread
 from planclaims.analysis.formats.sheet import Sheet
+from planclaims.analysis.formats.shown import Shown
 from planclaims.analysis.statistics.configurations import configurations
 from planclaims.analysis.statistics.pools import (
     REGIMES,
@@ -40,12 +40,12 @@ def table_f1(frame: pd.DataFrame) -> Sheet:
 
 def _range(episodes: pd.DataFrame) -> str:
     lengths = solvable(episodes[episodes["scored"]])["optimal_length"]
-    return f"{lengths.min()}–{lengths.max()}" if len(lengths) else DASH
+    return spread(lengths.tolist(), factor=1, unit="")
 
 
 def _cells(episodes: pd.DataFrame) -> tuple[str, str, str, str]:
     plans, impossible = solvable(episodes), unsolvable(episodes)
-    detected = counted(amount(impossible, impossible["detection"]), amount(impossible)) or DASH
+    detected = counted(amount(impossible, impossible["detection"]), amount(impossible), DASH)
     return (
         number(share(amount(plans, plans["success"]), amount(plans)), 1, 100),
         number(share(amount(plans, plans["executable"]), amount(plans)), 1, 100),
@@ -60,6 +60,7 @@ def _best(episodes: pd.DataFrame) -> str:
     top = max((c.success_rate or 0.0 for c in found), default=0.0)
     best = [c for c in found if c.success_rate == top]
     if not top:
-        return DASH
+        return Shown(DASH, {"": None, "numerator": None, "denominator": None})
     more = f" and {len(best) - 1} more" if len(best) > 1 else ""
-    return f"{best[0].model} with {best[0].method}{more}: {number(top, 1, 100)}%"
+    who = f"{best[0].model} with {best[0].method}{more}"
+    return Shown(f"{who}: {number(top, 1, 100)}%", {"": who, **counted(best[0].successes, best[0].solvable).parts})

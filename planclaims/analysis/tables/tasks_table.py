@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planclaims.analysis.claims.claim import counted
 from planclaims.analysis.figures.figure2a import PARTS
-from planclaims.analysis.formats.markup import DASH, number, tally
+from planclaims.analysis.formats.markup import DASH, counted, number, tally
 from planclaims.analysis.formats.sheet import Sheet
-from planclaims.analysis.statistics.pools import REGIMES, amount, of_regime, pooled_notes, share, solvable, tested
+from planclaims.analysis.formats.shown import Shown
+from planclaims.analysis.statistics.pools import (
+    REGIMES,
+    amount,
+    by_task,
+    of_regime,
+    pooled_notes,
+    share,
+    solvable,
+    tested,
+)
 from planclaims.analysis.table.row import Outcome
 
 if TYPE_CHECKING:
@@ -24,15 +33,14 @@ HEADER = (
 def tasks_table(frame: pd.DataFrame) -> Sheet:
     """Return a row per solvable task by domain and number, pooled over models under test and methods."""
     pool = solvable(tested(frame))
-    groups = pool.groupby(["domain", "task"], sort=True)
     rows = [
         (
             *map(str, key),
-            str(episodes["optimal_length"].iloc[0]),
+            tally(int(episodes["optimal_length"].iloc[0])),
             *(cell for regime in REGIMES for cell in _cells(of_regime(episodes, regime))),
             _solvers(episodes),
         )
-        for key, episodes in groups
+        for key, episodes in by_task(pool)
     ]
     notes = pooled_notes(
         pool,
@@ -49,12 +57,12 @@ def _cells(episodes: pd.DataFrame) -> tuple[str, str, str]:
     failed = {name: amount(episodes, mask) for name, mask in ends}
     name, count = max(failed.items(), key=lambda item: item[1])
     return (
-        counted(solved, total) or DASH,
+        counted(solved, total, DASH),
         number(share(solved, total), 0, 100),
-        f"{name} ({tally(count)})" if count else DASH,
+        Shown(f"{name} ({tally(count)})" if count else DASH, {"": name if count else None, "numerator": count}),
     )
 
 
 def _solvers(episodes: pd.DataFrame) -> str:
     solved = episodes.groupby(["model", "method"], sort=False)["success"].any()
-    return f"{int(solved.sum())} of {len(solved)}"
+    return counted(int(solved.sum()), len(solved))

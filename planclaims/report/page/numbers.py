@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from planclaims.analysis.formats.shown import exact, fixed
+
 
 def percent(part: float, whole: float = 1.0) -> str:
     """Return a share in whole percent; a share that is neither none nor all never reads as 0% or 100%."""
-    share = 100 * part / whole if whole else 0.0
-    if 0 < share < 1:
+    share = exact(part) / exact(whole) if whole else exact(0)
+    if 0 < share < exact(0.01):
         return "<1%"
-    if 99 < share < 100:
+    if exact(0.99) < share < 1:
         return ">99%"
-    return f"{share:.0f}%"
+    return f"{fixed(share, 0, 100)}%"
 
 
 def count(number: float) -> str:
     """Return how many there are, thousands set apart; tasks with several runs count by parts, to two digits."""
-    return f"{number:,.0f}" if float(number).is_integer() else f"{number:,.2f}"
+    digits = fixed(number, 0 if float(number).is_integer() else 2)
+    whole, point, rest = digits.partition(".")
+    return f"{int(whole):,}{point}{rest}"
 
 
 def tokens(number: float) -> str:
     """Return a number of tokens to two or three significant digits."""
     if number < 1000:
-        return f"{number:.0f}"
-    return f"{number / 1000:.1f}k" if number < 100_000 else f"{number / 1000:,.0f}k"
+        return fixed(number, 0)
+    return f"{fixed(number, 1, 0.001)}k" if number < 100_000 else f"{int(fixed(number, 0, 0.001)):,}k"
 
 
 def dollars(amount: float) -> str:
@@ -34,7 +38,7 @@ def dollars(amount: float) -> str:
 
 def times(multiple: float) -> str:
     """Return a multiple: `1.9×`, `23×`."""
-    return f"{multiple:.1f}×" if multiple < 9.95 else f"{multiple:,.0f}×"
+    return f"{fixed(multiple, 1)}×" if multiple < 9.95 else f"{int(fixed(multiple, 0)):,}×"
 
 
 def plural(number: float, noun: str, several: str | None = None) -> str:

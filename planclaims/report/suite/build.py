@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 SHARED_ASSETS = Path(__file__).parents[1] / "page" / "assets"
 ASSETS = Path(__file__).parent / "page"
-SHARED_PROGRAM = ("unpack.js", "elements.js", "texts.js", "calls.js")
-PROGRAM = ("rows.js", "filters.js", "list.js", "blocks.js", "turns.js", "item.js", "routes.js")
+SHARED_PROGRAM = ("unpack.js", "elements.js", "texts.js", "calls.js", "filters.js", "list.js")
+PROGRAM = ("rows.js", "blocks.js", "turns.js", "item.js", "routes.js")
 """Parts of the program in the order in which they build on one another."""
 DESIGN = Design(
     ASSETS / "suite.html",
-    (SHARED_ASSETS / "page.css", ASSETS / "suite.css"),
+    (SHARED_ASSETS / "page.css", SHARED_ASSETS / "list.css", ASSETS / "suite.css"),
     (*(SHARED_ASSETS / name for name in SHARED_PROGRAM), *(ASSETS / name for name in PROGRAM)),
 )
 TABLES = "A number leads to the list of just the episodes that it was made from; from there each of them opens."

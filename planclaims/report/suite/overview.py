@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from planclaims.analysis.filters import Filter, Span
 from planclaims.analysis.formats.sheet import Sheet
 from planclaims.analysis.grouped import EMPTY, Measure, grouped_sheet
+from planclaims.report.page.address import list_address
 from planclaims.report.page.html import Html, element, joined
 from planclaims.report.page.numbers import count, listing, percent, plural
-from planclaims.report.suite.address import list_address
 from planclaims.report.summary.pool import CONTROL
 from planclaims.suites.contract import Column
 

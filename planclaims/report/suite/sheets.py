@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from planclaims.analysis.filters import Filter
 from planclaims.analysis.formats.sheet import Sheet
+from planclaims.report.page.address import list_address
 from planclaims.report.page.html import Html, element, joined
 from planclaims.report.page.tables import html_table
-from planclaims.report.suite.address import list_address
 from planclaims.report.summary.pool import CONTROL
 
 LINES_UNFOLDED = 40

@@ -82,8 +82,7 @@ def broken_rules(pool: Pool, broken: Mapping[EpisodeId, str]) -> list[BrokenRule
     for row in pool.scored:
         key = row_id(row)
         if row["failed_action"] and key in broken:
-            action = row["failed_action"].strip("()").split()[0]
-            found.setdefault((row["domain"], action, broken[key]), []).append(row)
+            found.setdefault((row["domain"], action_name(row) or "", broken[key]), []).append(row)
     rules = [BrokenRule(*rule, total(episodes), row_id(episodes[0])) for rule, episodes in found.items()]
     return sorted(rules, key=lambda rule: (-rule.episodes, rule.domain, rule.action, rule.rule))
 
@@ -110,6 +109,11 @@ def sensing(pool: Pool) -> Sensing | None:
         acting=total(rows),
         never=total(row for row in rows if not row["state_queries"]),
     )
+
+
+def action_name(row: Row) -> str | None:
+    """Return the name of the action that the row's episode failed at, without its arguments; None if it did not."""
+    return row["failed_action"].strip("() ").split()[0] if row["failed_action"] else None
 
 
 def row_id(row: Row) -> EpisodeId:

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from planclaims.analysis.statistics.configurations import Configuration
+from planclaims.analysis.claims.claim import Evidence
+from planclaims.analysis.filters import Filter, Span
+from planclaims.analysis.statistics.configurations import Configuration, configurations
+from planclaims.analysis.statistics.pools import of_regime, scored, solvable, unsolvable
 from planclaims.analysis.table.row import EpisodeEnding, Outcome
 from planclaims.report.page.numbers import count, dollars, listing, percent, plural, times, tokens
+from planclaims.report.page.sourced import Piece, Sourced, told
 from planclaims.report.summary.failures import failing_place, failure_shares, sensing
 from planclaims.report.summary.methods import MethodSummary, best_configuration
 from planclaims.report.summary.pool import CONTROL, Pool, Row, tallied, total
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 OUTCOME_WORDS = {
     Outcome.SUCCESS: "solved",
@@ -40,11 +48,17 @@ ENDING_PHRASES = {
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A key figure with its topic and the sentence that explains it."""
+    """A key figure with its topic, the episodes behind it, and the sentence that explains it."""
 
     topic: str
     figure: str
-    sentence: str
+    source: Filter
+    pieces: tuple[Piece, ...]
+
+    @property
+    def sentence(self) -> str:
+        """Return the sentence as bare text."""
+        return told(*self.pieces)
 
 
 def scope(rows: Sequence[Row]) -> str:
@@ -108,7 +122,14 @@ def _partial(pool: Pool, rows: Sequence[Row]) -> Iterator[str]:
 
 def leads(pool: Pool, methods: Sequence[MethodSummary]) -> list[Lead]:
     """Return the key figures, the most important first."""
-    return [*_best(pool), *_worth(methods), *_failing(pool), *_unsolvable(pool), *_abstention(pool), *_looking(pool)]
+    return [
+        *_best(pool),
+        *_worth(pool, methods),
+        *_failing(pool),
+        *_unsolvable(pool),
+        *_abstention(pool),
+        *_looking(pool),
+    ]
 
 
 def _best(pool: Pool) -> Iterator[Lead]:
@@ -118,36 +139,82 @@ def _best(pool: Pool) -> Iterator[Lead]:
             continue
         best = best_configuration(pool, regime)
         if best is None:
-            sentence = f"No {regime} configuration solves any of its tasks, in {plural(total(played), 'episode')}."
-            yield Lead(f"Best {regime} configuration", "none", sentence)
+            source = {**pool.source, "solvable": True, "regime": regime}
+            episodes = Sourced(plural(total(played), "episode"), source)
+            pieces: tuple[Piece, ...] = (f"No {regime} configuration solves any of its tasks, in ", episodes, ".")
+            yield Lead(f"Best {regime} configuration", "none", source, pieces)
         else:
-            yield Lead(f"Best {regime} configuration", percent(best.success_rate or 0.0), _praise(best))
+            source = {**pool.source, "solvable": True, "model": best.model, "method": best.method}
+            pieces = (*_praise(pool, best), *_chosen(pool, best))
+            yield Lead(f"Best {regime} configuration", percent(best.success_rate or 0.0), source, pieces)
 
 
-def _praise(best: Configuration) -> str:
+def _praise(pool: Pool, best: Configuration) -> Iterator[Piece]:
+    played = {**pool.source, "model": best.model, "method": best.method}
     cost = f" ({dollars(best.mean_cost)})" if best.mean_cost else ""
     who = f"{best.model}{f', a {CONTROL},' if best.reference else ''} with {best.method}"
-    return (
-        f"{who} solves {count(best.successes)} of {plural(best.solvable, 'solvable task')}, "
-        f"for {tokens(best.mean_tokens or 0)} tokens{cost} an episode."
-    )
+    yield f"{who} solves "
+    yield Sourced(count(best.successes), {**played, "solvable": True, "success": True})
+    yield " of "
+    yield Sourced(plural(best.solvable, "solvable task"), {**played, "solvable": True})
+    won = pool.frame[(pool.frame["model"] == best.model) & (pool.frame["method"] == best.method)]
+    plans = solvable(scored(won))
+    yield f"{_within(pool, plans, plans['success'])}, for "
+    yield Sourced(f"{tokens(best.mean_tokens or 0)} tokens", played)
+    yield f"{cost} an episode."
 
 
-def _worth(methods: Sequence[MethodSummary]) -> Iterator[Lead]:
+def _chosen(pool: Pool, best: Configuration) -> Iterator[Piece]:
+    """Yield from how many configurations the best one was selected, and those that solve as much."""
+    rivals = [c for c in configurations(pool.frame) if c.regime == best.regime and c.solvable]
+    equals = [c for c in rivals if c.success_rate == best.success_rate and c is not best and c != best]
+    if equals:
+        yield f" As much is solved by {listing([f'{c.model} with {c.method}' for c in equals])}."
+    if len(rivals) > 1:
+        yield f" It is the best of {count(len(rivals))}, chosen by this very rate: expect less on new tasks."
+
+
+def _within(pool: Pool, of: pd.DataFrame, part: pd.Series[Any], whole: pd.Series[Any] | None = None) -> str:
+    """Return the 95% interval over tasks of a share of scored episodes, in brackets; nothing where none is drawn."""
+    if not pool.resamples or not len(of):
+        return ""
+    evidence = Evidence(scored(pool.frame), pool.resamples, pool.seed)
+    bounds = evidence.ratio("", part, whole, of=of, basis="", about=of).interval
+    return f" (95% interval {bounds})" if bounds else ""
+
+
+def _worth(pool: Pool, methods: Sequence[MethodSummary]) -> Iterator[Lead]:
     solving = [method for method in methods if method.successes]
     worth = [method for method in solving if method.beaten_by is None]
     if not worth:
         return
-    names = listing([f"{m.method} ({percent(m.rate)} for {tokens(m.tokens)})" for m in worth])
+    source = {**pool.source, "solvable": True}
+    pieces: list[Piece] = ["No method solves more for fewer tokens than "]
+    for place, m in enumerate(worth):
+        pieces.append("" if not place else " and " if place == len(worth) - 1 else ", ")
+        rate = Sourced(percent(m.rate), {**source, "method": m.method})
+        pieces += [f"{m.method} (", rate, f" for {tokens(m.tokens)})"]
+    pieces.append(".")
+    unsure = [m for m in worth if m.unsure]
+    if unsure:
+        tasks = plural(max(m.pairs for m in unsure), "task")
+        pieces.append(
+            f" Whether {listing([m.method for m in unsure])} solves more than the best cheaper method cannot be told "
+            f"from {tasks}."
+        )
     costliest = max(methods, key=lambda method: method.tokens)
-    sentence = f"No method solves more for fewer tokens than {names}."
     better = next((method for method in methods if method.method == costliest.beaten_by), None)
     if better is not None and better.tokens:
-        sentence += (
+        pieces += [
             f" The most expensive, {costliest.method}, takes {times(costliest.tokens / better.tokens)} the tokens of "
-            f"{better.method} and solves {percent(costliest.rate)} against {percent(better.rate)}."
-        )
-    yield Lead("Methods worth their tokens", f"{len(worth)} of {len(methods)}", sentence)
+            f"{better.method} and solves ",
+            Sourced(percent(costliest.rate), {**source, "method": costliest.method}),
+            " against ",
+            Sourced(percent(better.rate), {**source, "method": better.method}),
+            "." if not costliest.unsure else f", which {plural(costliest.pairs, 'task')} cannot tell apart.",
+        ]
+    chosen = {**source, "method": [m.method for m in worth]}
+    yield Lead("Methods worth their tokens", f"{len(worth)} of {len(methods)}", chosen, tuple(pieces))
 
 
 def _failing(pool: Pool) -> Iterator[Lead]:
@@ -157,11 +224,20 @@ def _failing(pool: Pool) -> Iterator[Lead]:
             continue
         outcome, number = next(iter(shares.items()))
         failed = sum(shares.values())
-        sentence = f"of {plural(failed, f'failed {regime} episode')} {FAILURE_PHRASES[outcome]}."
+        source = {**pool.source, "solvable": True, "regime": regime, "success": False}
+        lost = of_regime(solvable(scored(pool.frame)), regime)
+        lost = lost[~lost["success"].astype(bool)]
+        bounds = _within(pool, lost, lost["outcome"] == outcome)
+        pieces: list[Piece] = ["of ", Sourced(plural(failed, f"failed {regime} episode"), source)]
+        pieces.append(f"{bounds} {FAILURE_PHRASES[outcome]}.")
         place = failing_place(pool, regime)
         if place and outcome is Outcome.PRECONDITION_VIOLATION:
-            sentence += f" Half of them do so by step {place[0]:g}, where a shortest plan has {place[1]:g} (medians)."
-        yield Lead(f"How {regime} episodes fail", percent(number, failed), sentence)
+            pieces.append(
+                f" Half of them do so by step {place[0]:g}, where a shortest plan has {place[1]:g} (medians)."
+            )
+        yield Lead(
+            f"How {regime} episodes fail", percent(number, failed), {**source, "outcome": outcome}, tuple(pieces)
+        )
 
 
 def _unsolvable(pool: Pool) -> Iterator[Lead]:
@@ -170,32 +246,45 @@ def _unsolvable(pool: Pool) -> Iterator[Lead]:
         return
     found, played = total(row for row in rows if row["detection"]), total(rows)
     missed = tallied((row for row in rows if not row["detection"]), "ending")
-    ends = listing(
-        [f"{count(number)} {ENDING_PHRASES[EpisodeEnding(ending)]}" for ending, number in missed.most_common()]
-    )
-    sentence = f"{count(found)} of {plural(played, 'episode')} on tasks without a plan say so"
-    sentence += f"; of the others, {ends}." if ends else "."
-    yield Lead("Unsolvable tasks recognised", percent(found, played), sentence)
+    source = {**pool.source, "solvable": False}
+    hits = {**source, "detection": True}
+    pieces: list[Piece] = [Sourced(count(found), hits), " of ", Sourced(plural(played, "episode"), source)]
+    frame = unsolvable(scored(pool.frame))
+    pieces.append(f"{_within(pool, frame, frame['detection'])} on tasks without a plan say so")
+    for place, (ending, number) in enumerate(missed.most_common()):
+        pieces.append("; of the others, " if not place else " and " if place == len(missed) - 1 else ", ")
+        pieces.append(Sourced(count(number), {**source, "detection": False, "ending": ending}))
+        pieces.append(f" {ENDING_PHRASES[EpisodeEnding(ending)]}")
+    yield Lead("Unsolvable tasks recognised", percent(found, played), hits, (*pieces, "."))
 
 
 def _abstention(pool: Pool) -> Iterator[Lead]:
     given_up, played = total(row for row in pool.solvable if row["false_abstention"]), total(pool.solvable)
     if given_up:
-        sentence = f"{count(given_up)} of {plural(played, 'episode')} on solvable tasks claim that no plan exists."
-        yield Lead("Given up wrongly", percent(given_up, played), sentence)
+        source = {**pool.source, "solvable": True}
+        claimed = {**source, "false_abstention": True}
+        frame = solvable(scored(pool.frame))
+        bounds = _within(pool, frame, frame["false_abstention"])
+        episodes = Sourced(plural(played, "episode"), source)
+        rest = f"{bounds} on solvable tasks claim that no plan exists."
+        pieces = (Sourced(count(given_up), claimed), " of ", episodes, rest)
+        yield Lead("Given up wrongly", percent(given_up, played), claimed, pieces)
 
 
 def _looking(pool: Pool) -> Iterator[Lead]:
     found = sensing(pool)
     if found is None:
         return
-    sentence = (
-        f"of {plural(found.acts, 'action')} of agents come after a look at the state since the action before"
-        + ("" if found.informed is None else f", {percent(found.informed, found.acts)} after any call that tells of it")
-        + ". "
-        f"{count(found.never)} of {plural(found.acting, 'acting episode')} never look at the complete state."
-    )
-    yield Lead("Looking before acting", percent(found.inspected, found.acts), sentence)
+    source = {**pool.source, "regime": "online", "acts": Span(1)}
+    frame = of_regime(scored(pool.frame), "online")
+    bounds = _within(pool, frame, frame["inspected_acts"], frame["acts"])
+    pieces: list[Piece] = ["of ", Sourced(plural(found.acts, "action"), source)]
+    pieces.append(f" of agents come after a look at the state since the action before{bounds}")
+    if found.informed is not None:
+        pieces += [", ", Sourced(percent(found.informed, found.acts), source), " after any call that tells of it"]
+    pieces += [". ", Sourced(count(found.never), {**source, "state_queries": [0, None]}), " of "]
+    pieces += [Sourced(plural(found.acting, "acting episode"), source), " never look at the complete state."]
+    yield Lead("Looking before acting", percent(found.inspected, found.acts), source, tuple(pieces))
 
 
 def _models(pool: Pool) -> list[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from planclaims.analysis.statistics.configurations import Configuration, configurations
-from planclaims.analysis.statistics.significance import BASELINES, Comparison, comparisons
+from planclaims.analysis.statistics.pools import scored, solvable
+from planclaims.analysis.statistics.runs import Counts, count_runs, mean_counts, paired_runs
+from planclaims.analysis.statistics.sign_test import paired_test
+from planclaims.analysis.statistics.significance import BASELINES, LEVEL, Comparison, comparisons
 from planclaims.report.summary.pool import Pool
 
 
@@ -16,7 +19,8 @@ class MethodSummary:
 
     Of the tasks `compared` within models, `gained` and `lost` count those that only this method, or only the
     baseline, solves; `survives` counts the models for which that difference survives the correction. `beaten_by` is
-    a method that solves at least as large a share for at most as many tokens, one of the two strictly.
+    a method that solves at least as large a share for at most as many tokens, one of the two strictly. `p` is that of
+    the test, paired by task, against that method, or else against the best of the cheaper ones, on `pairs` tasks.
     """
 
     method: str
@@ -35,6 +39,13 @@ class MethodSummary:
     lost: int = 0
     survives: int = 0
     beaten_by: str | None = None
+    pairs: int = 0
+    p: float | None = None
+
+    @property
+    def unsure(self) -> bool:
+        """Return whether the tasks cannot tell if this method solves more, or less, than what it is held against."""
+        return self.p is not None and self.p >= LEVEL
 
     @property
     def rate(self) -> float:
@@ -48,7 +59,26 @@ def method_summaries(pool: Pool) -> list[MethodSummary]:
     known = [found for found in configurations(pool.frame) if found.runs]
     found = [_summary([one for one in known if one.method == method]) for method in _methods(known)]
     compared = [_compared(summary, found, tests) for summary in found]
-    return [replace(summary, beaten_by=_beaten_by(summary, compared)) for summary in compared]
+    beaten = [replace(summary, beaten_by=_beaten_by(summary, compared)) for summary in compared]
+    counts = count_runs(solvable(scored(pool.frame)), ("method", "model"))
+    return [_tested(summary, beaten, counts) for summary in beaten]
+
+
+def _tested(
+    summary: MethodSummary, others: Sequence[MethodSummary], counts: Mapping[tuple[str, ...], Counts]
+) -> MethodSummary:
+    """Return the method tested against the one that beats it, or else the best cheaper one: a task's mean over models.
+
+    Only models that play both methods count, and a task where both have a score.
+    """
+    cheaper = [other for other in others if other.tokens < summary.tokens]
+    best = max(cheaper, key=lambda other: other.rate, default=None)
+    rival = summary.beaten_by or (best.method if best else None)
+    if rival is None:
+        return summary
+    models = [model for method, model in counts if method == summary.method and (rival, model) in counts]
+    own, base = paired_runs(*(mean_counts(counts[name, model] for model in models) for name in (summary.method, rival)))
+    return replace(summary, pairs=len(own), p=paired_test(own, base).p if len(own) else None)
 
 
 def best_configuration(pool: Pool, regime: str) -> Configuration | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from planclaims.analysis.filters import Filter
 from planclaims.analysis.statistics.pools import CELL, WEIGHT, total_of
 
 if TYPE_CHECKING:
@@ -27,6 +28,14 @@ class Pool:
     frame: pd.DataFrame
     rows: tuple[Row, ...]
     controls_only: bool
+    resamples: int = 0
+    """How often intervals are resampled; none are drawn of no resamples."""
+    seed: int = 0
+
+    @property
+    def source(self) -> Filter:
+        """Return which episodes of the page are those that numbers are made from."""
+        return {"scored": True, "reference": self.controls_only}
 
     @property
     def scored(self) -> list[Row]:
@@ -52,14 +61,15 @@ def rows_of(frame: pd.DataFrame) -> list[dict[str, Any]]:
     ]
 
 
-def pool(frame: pd.DataFrame, rows: Sequence[Row]) -> Pool:
-    """Return the pool of an episodes table and its rows."""
+def pool(frame: pd.DataFrame, rows: Sequence[Row], *, resamples: int = 0, seed: int = 0) -> Pool:
+    """Return the pool of an episodes table and its rows, and how intervals are drawn from it."""
     controls_only = not any(row["scored"] and not row["reference"] for row in rows)
     runs = Counter(_cell(row) for row in rows if row["scored"])
     weighed = [{**row, WEIGHT: 1 / runs[_cell(row)] if row["scored"] else 0.0} for row in rows]
     if controls_only:
-        return Pool(frame, tuple(weighed), True)
-    return Pool(frame[~frame["reference"]], tuple(row for row in weighed if not row["reference"]), False)
+        return Pool(frame, tuple(weighed), True, resamples, seed)
+    models = tuple(row for row in weighed if not row["reference"])
+    return Pool(frame[~frame["reference"]], models, False, resamples, seed)
 
 
 def total(rows: Iterable[Row], column: str | None = None) -> float:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from planclaims.analysis.filters import Filter
 from planclaims.analysis.statistics.configurations import configurations
 from planclaims.analysis.table.row import Outcome
 from planclaims.report.page.html import Html, element, joined
 from planclaims.report.page.numbers import count, dollars, percent, plural, times, tokens
+from planclaims.report.page.sourced import Sourced, linked
 from planclaims.report.summary.failures import BrokenRule, OutcomeCounts, broken_rules, outcome_counts
 from planclaims.report.summary.leads import OUTCOME_WORDS, Lead, leads, scope, warnings
 from planclaims.report.summary.methods import MethodSummary
@@ -30,11 +32,13 @@ def summary(pool: Pool, rows: Sequence[Row], methods: Sequence[MethodSummary]) -
 
 def _card(lead: Lead) -> Html:
     return element(
-        "div", element("dt", lead.topic), element("dd", element("b", lead.figure), element("span", lead.sentence))
+        "div",
+        element("dt", lead.topic),
+        element("dd", element("b", linked(Sourced(lead.figure, lead.source))), element("span", linked(*lead.pieces))),
     )
 
 
-def methods_table(methods: Sequence[MethodSummary]) -> Html:
+def methods_table(pool: Pool, methods: Sequence[MethodSummary]) -> Html:
     """Return what each method solves, what it takes, and whether another one does better."""
     header = ("Method", "Solved", "Tokens an episode", "Tokens per solved task", "Against the baseline", "Worth it?")
     head = element("tr", *(element("th", text, scope="col") for text in header))
@@ -45,7 +49,10 @@ def methods_table(methods: Sequence[MethodSummary]) -> Html:
         group = [method for method in methods if method.regime == regime]
         if group:
             rows.append(_group_row(REGIMES[regime], len(header)))
-            rows += [_method_row(method, most, known) for method in sorted(group, key=lambda m: (-m.rate, m.tokens))]
+            rows += [
+                _method_row(pool.source, method, most, known)
+                for method in sorted(group, key=lambda m: (-m.rate, m.tokens))
+            ]
     return _scrolling("Methods, what they solve and what they take", head, rows)
 
 
@@ -55,17 +62,24 @@ REGIMES = {
 }
 
 
-def _method_row(method: MethodSummary, most: float, known: Mapping[str, MethodSummary]) -> Html:
-    solved = f"{percent(method.rate)} ({count(method.successes)} of {count(method.solvable)})"
+def _method_row(source: Filter, method: MethodSummary, most: float, known: Mapping[str, MethodSummary]) -> Html:
+    own = {**source, "method": method.method}
+    plans = {**own, "solvable": True}
+    solved = _of(method.successes, method.solvable, {**plans, "success": True}, plans)
     played = method.solvable + method.unsolvable
     each = tokens(method.tokens * played / method.successes) if method.successes else "–"
     cost = f" · {dollars(method.cost)}" if method.cost else ""
+    taken = linked(Sourced(f"{tokens(method.tokens)}{cost}", own))
     return element(
         "tr",
         element("th", method.method, scope="row"),
         element("td", _bar(method.rate, "solved"), solved),
-        element("td", _bar(method.tokens / most if most else 0.0, "tokens"), f"{tokens(method.tokens)}{cost}"),
-        element("td", each, class_="number"),
+        element(
+            "td",
+            _bar(method.tokens / most if most else 0.0, "tokens"),
+            taken,
+        ),
+        element("td", linked(Sourced(each, own)), class_="number"),
         element("td", _against(method)),
         element("td", _worth(method, known)),
     )
@@ -89,20 +103,23 @@ def _against(method: MethodSummary) -> str:
 def _worth(method: MethodSummary, known: Mapping[str, MethodSummary]) -> Html:
     if not method.successes:
         return joined("No: it solves nothing")
+    if method.beaten_by is None and method.unsure:
+        return joined(f"Cannot be told from {plural(method.pairs, 'task')}: a cheaper method solves almost as much")
     if method.beaten_by is None:
         return element("strong", "Yes: nothing solves more for fewer tokens")
     better = known[method.beaten_by]
     share = percent(better.tokens, method.tokens)
     cost = "for as many tokens" if share == "100%" else f"with {share} of its tokens"
-    return joined(f"No: {better.method} solves {percent(better.rate)} {cost}")
+    verdict = f"Cannot be told from {plural(method.pairs, 'task')}" if method.unsure else "No"
+    return joined(f"{verdict}: {better.method} solves {percent(better.rate)} {cost}")
 
 
 def failures(pool: Pool, broken: Mapping[EpisodeId, str]) -> Html:
     """Return how the episodes of each method end, and which requirements break most."""
-    return joined(_outcomes(outcome_counts(pool)), _rules(broken_rules(pool, broken)))
+    return joined(_outcomes(pool.source, outcome_counts(pool)), _rules(pool.source, broken_rules(pool, broken)))
 
 
-def _outcomes(groups: Sequence[OutcomeCounts]) -> Html:
+def _outcomes(source: Filter, groups: Sequence[OutcomeCounts]) -> Html:
     shown = [outcome for outcome in (groups[0].counts if groups else ()) if any(g.counts[outcome] for g in groups)]
     head = element(
         "tr",
@@ -114,18 +131,23 @@ def _outcomes(groups: Sequence[OutcomeCounts]) -> Html:
     for regime in ("offline", "online"):
         mine = [group for group in groups if group.regime == regime]
         rows += [_group_row(REGIMES[regime], len(shown) + 2)] if mine else []
-        rows += [_outcome_row(group, shown) for group in mine]
+        rows += [_outcome_row(source, group, shown) for group in mine]
     return _scrolling("How episodes on solvable tasks end", head, rows)
 
 
-def _outcome_row(group: OutcomeCounts, shown: Sequence[Outcome]) -> Html:
+def _outcome_row(source: Filter, group: OutcomeCounts, shown: Sequence[Outcome]) -> Html:
     pieces = [
         element("span", class_=f"o-{outcome}", style=f"width:{100 * group.counts[outcome] / group.total:.2f}%")
         for outcome in shown
         if group.counts[outcome]
     ]
+    own = {**source, "solvable": True, "method": group.method}
     cells = [
-        element("td", percent(group.counts[outcome], group.total), class_="number")
+        element(
+            "td",
+            linked(Sourced(percent(group.counts[outcome], group.total), {**own, "outcome": outcome})),
+            class_="number",
+        )
         if group.counts[outcome]
         else element("td", "–", class_="number none")
         for outcome in shown
@@ -138,7 +160,7 @@ def _swatch(outcome: Outcome) -> Html:
     return element("span", class_=f"swatch o-{outcome}", aria_hidden="true")
 
 
-def _rules(rules: Sequence[BrokenRule]) -> Html:
+def _rules(source: Filter, rules: Sequence[BrokenRule]) -> Html:
     if not rules:
         return element("p", "No episode broke a requirement.")
     total = sum(rule.episodes for rule in rules)
@@ -148,7 +170,7 @@ def _rules(rules: Sequence[BrokenRule]) -> Html:
             "tr",
             element("th", f"{rule.action} ({rule.domain})", scope="row"),
             element("td", rule.rule),
-            element("td", f"{count(rule.episodes)} ({percent(rule.episodes, total)})", class_="number"),
+            element("td", _broken(source, rule, total), class_="number"),
             element("td", element("a", "see one", href=link(rule.example), aria_label=_example_label(rule))),
         )
         for rule in rules[:RULES_SHOWN]
@@ -167,6 +189,12 @@ def _rules(rules: Sequence[BrokenRule]) -> Html:
 
 
 RULE_COLUMNS = ("Action", "Requirement that was not met", "Episodes", "Example")
+
+
+def _broken(source: Filter, rule: BrokenRule, total: float) -> Html:
+    """Return how many episodes broke a requirement first, and their share."""
+    own = {**source, "domain": rule.domain, "action": rule.action, "requirement": rule.rule}
+    return linked(Sourced(count(rule.episodes), own), f" ({percent(rule.episodes, total)})")
 
 
 def _example_label(rule: BrokenRule) -> str:
@@ -189,10 +217,11 @@ def controls(frame: pd.DataFrame) -> Html | None:
     for model in dict.fromkeys(c.model for c in found):
         own = [c for c in found if c.model == model]
         solvable, unsolvable = sum(c.solvable for c in own), sum(c.unsolvable for c in own)
+        plans, others = ({"scored": True, "model": model, "solvable": kind} for kind in (True, False))
         cells = (
-            _share(sum(c.successes for c in own), solvable),
-            _share(sum(c.executable for c in own), solvable),
-            _share(sum(c.detections for c in own), unsolvable),
+            _of(sum(c.successes for c in own), solvable, {**plans, "success": True}, plans),
+            _of(sum(c.executable for c in own), solvable, {**plans, "executable": True}, plans),
+            _of(sum(c.detections for c in own), unsolvable, {**others, "detection": True}, others),
         )
         rows.append(
             element("tr", element("th", model, scope="row"), *(element("td", cell, class_="number") for cell in cells))
@@ -201,8 +230,12 @@ def controls(frame: pd.DataFrame) -> Html | None:
     return _scrolling(f"Controls; each is a {CONTROL}", head, rows)
 
 
-def _share(part: float, whole: float) -> str:
-    return f"{percent(part, whole)} ({count(part)} of {count(whole)})" if whole else "–"
+def _of(part: float, whole: float, hits: Filter, episodes: Filter) -> Html:
+    """Return a share with its counts, each of which leads to its episodes; a dash of nothing."""
+    if not whole:
+        return joined("–")
+    share = Sourced(percent(part, whole), episodes)
+    return linked(share, " (", Sourced(count(part), hits), " of ", Sourced(count(whole), episodes), ")")
 
 
 def _group_row(title: str, columns: int) -> Html:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from planclaims.analysis.claims.claim import counted
-from planclaims.analysis.formats.markup import number, plural, ranged
+from planclaims.analysis.formats.markup import counted, number, plural, ranged
 from planclaims.analysis.published import PAPER as SOURCE
 from planclaims.analysis.statistics.configurations import uncounted_note
 from planclaims.analysis.tables.table4.content import PAPER, Column, Table4

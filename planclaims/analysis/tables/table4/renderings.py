@@ -21,6 +21,7 @@ from planclaims.analysis.formats.markup import (
     plain_table,
     tally,
 )
+from planclaims.analysis.formats.shown import full, machine_cell
 from planclaims.analysis.published import PAPER
 from planclaims.analysis.statistics.configurations import Configuration
 from planclaims.analysis.tables.table4.content import Cell, Column, Row, Table4, beside_paper, table4
@@ -85,7 +86,7 @@ def shows_paper(columns: Sequence[Column]) -> bool:
 COLUMNS = (
     *("regime", "method", "mean_tokens_k", "model", "control", "constrained_decoding"),
     *("solvable_tasks", "unsolvable_tasks", "unscored", "model_tokens_k"),
-    *("success_pct", "executable_pct", "detections", "score", "best"),
+    *("successes", "success_pct", "executable", "executable_pct", "detections", "score", "best"),
     *("baseline", "pairs", "gained", "lost", "p", "p_holm", "mark", "source"),
 )
 
@@ -104,31 +105,21 @@ def _line(table: Table4, row: Row, cell: Cell) -> list[object]:
     published = found.model in {column.model for column in table.published()}
     source = f"{PAPER} table 4" if published else "this study"
     mean_tokens = row.published_tokens if published else row.mean_tokens
-    rates = (found.success_rate, found.executable_rate)
     tests: list[object] = [""] * 6
     if test is not None:
-        tests = [test.baseline, test.tasks, test.gained, test.lost, f"{test.p:.4g}", f"{test.p_holm:.4g}"]
+        tests = [test.baseline, test.tasks, test.gained, test.lost, machine_cell(test.p), machine_cell(test.p_holm)]
     return [
         *(row.regime, row.method, _number(mean_tokens, 0.001), found.model, found.reference, found.constrained),
         *(found.solvable, found.unsolvable, found.unscored, _number(found.mean_tokens, 0.001)),
-        *(_number(rate, 100) for rate in rates),
-        *(
-            tally(found.detections) if found.unsolvable else "",
-            _score(found.mean_score),
-            cell.best,
-            *tests,
-            mark(cell),
-            source,
-        ),
+        *(_number(found.successes if found.solvable else None), _number(found.success_rate, 100)),
+        *(_number(found.executable if found.solvable else None), _number(found.executable_rate, 100)),
+        *(_number(found.detections if found.unsolvable else None), _number(found.mean_score)),
+        *(cell.best, *tests, mark(cell), source),
     ]
 
 
-def _score(value: float | None) -> str:
-    return "" if value is None else number(value, 4)
-
-
-def _number(value: float | None, factor: float) -> str:
-    return "" if value is None else number(value, 2, factor)
+def _number(value: float | None, factor: float = 1.0) -> str:
+    return "" if value is None else machine_cell(full(value, factor))
 
 
 INTRODUCTION = "Results per model and method; in brackets the solvable and unsolvable tasks behind a column."

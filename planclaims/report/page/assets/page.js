@@ -3,10 +3,11 @@
 const byId = (id) => document.getElementById(id);
 const FILTERS = ["model", "method", "domain", "outcome"];
 let index = null;
+let listed = { rows: [], filter: new Map() };
 let wanted = 0;
 
 function show(view) {
-  for (const name of ["report", "episodes", "episode"]) byId(`${name}-view`).hidden = name !== view;
+  for (const name of ["report", "episodes", "list", "episode"]) byId(`${name}-view`).hidden = name !== view;
   mark("tab-report", view === "report");
   mark("tab-episodes", view !== "report");
 }
@@ -20,10 +21,16 @@ async function route() {
   const turn = ++wanted;
   const address = location.hash;
   if (address === "#main") return undefined;
-  if (!address.startsWith("#episodes") && !address.includes("/")) return showReport(address);
+  const isList = address.split("?")[0] === LIST;
+  if (!isList && !address.startsWith("#episodes") && !address.includes("/")) return showReport(address);
   try {
     index = index || (await loadIndex());
     if (turn !== wanted) return undefined;
+    if (isList) {
+      const filter = filterIn(index, address);
+      listed = { rows: index.rows.filter((row) => holds(filter, row)), filter };
+      return showList();
+    }
     return address.startsWith("#episodes") ? showGrid(address) : await showEpisode(address, turn);
   } catch (problem) {
     show("episode");
@@ -111,6 +118,8 @@ function filterChanged() {
 }
 
 byId("filters").addEventListener("change", filterChanged);
+byId("narrow").addEventListener("submit", narrow);
+byId("narrow-column").addEventListener("change", offerValues);
 byId("choose-model").addEventListener("change", choose);
 byId("choose-method").addEventListener("change", choose);
 byId("choose-task").addEventListener("change", (event) => (location.hash = event.target.value));

@@ -2,6 +2,7 @@
 
 const byId = (id) => document.getElementById(id);
 const SUITE = byId("main").dataset.suite;
+const LIST_TITLE = `${SUITE} – planclaims`;
 let index = null;
 let wanted = 0;
 let listed = { rows: [], filter: new Map() };
@@ -44,33 +45,6 @@ function showReport(address) {
   document.title = `${SUITE} – planclaims report`;
   const target = address.length > 1 ? byId(decodeURIComponent(address.slice(1))) : null;
   if (target) target.scrollIntoView();
-}
-
-function showList() {
-  const { rows, filter } = listed;
-  show("list");
-  document.title = `${plural(rows.length, "episode")} – ${SUITE} – planclaims`;
-  byId("asked").replaceChildren(...askedPart(index, filter));
-  const free = [...index.columns.values()].filter(({ name }) => new Set(rows.map(({ cells }) => cells[name])).size > 1);
-  byId("narrow").hidden = free.length === 0;
-  options(byId("narrow-column"), free.map(({ name }) => [name, spokenName(name)]), free.length ? free[0].name : "");
-  offerValues();
-  byId("list-note").textContent = listNote(index, rows);
-  byId("list").replaceChildren(...(rows.length ? listPart(index, filter, rows) : [h("p", null, "No episode is like that.")]));
-}
-
-function offerValues() {
-  const column = index.columns.get(byId("narrow-column").value);
-  byId("narrow-values").replaceChildren(...(column ? narrowChoices(column, listed.rows) : []));
-}
-
-function narrow(event) {
-  event.preventDefault();
-  const name = byId("narrow-column").value;
-  const pair = narrowPair(name, byId("narrow-values"));
-  if (!pair) return;
-  const others = pairsOf(listed.filter).filter(([key]) => key !== name && key !== name + EMPTY);
-  location.hash = listAddress([...others, pair]);
 }
 
 async function showItem(path, turn) {

@@ -1,7 +1,9 @@
 // The index of all episodes: one row each, with the columns that the frame and the suite declare.
 
 const KEY = ["model", "method", "condition", "group", "item", "repeat"];
-const CONTROL = "scripted control, not a language model";
+const LIST = "#episodes";
+const FIRST_COLUMNS = ["model", "method", "condition", "group", "item", "kind", "repeat"];
+const SHOWN_ONCE = ["scored", "reference", "regime"];
 
 async function loadIndex() {
   const { columns, chunk } = await unpack("index");
@@ -43,10 +45,14 @@ function verdictBadge(index, row) {
   return h("span", { class: `outcome v-${verdict}` }, h("span", { "aria-hidden": "true" }, sign), `${column} ${verdict === "unscored" ? name : verdict === "right" ? "yes" : "no"}`);
 }
 
-const spokenName = (name) => name.replaceAll("_", " ");
+const placeOf = ({ cells }) => `${cells.group} ${cells.item}`;
 
-function spokenValue(value) {
-  if (value === null || value === undefined) return "–";
-  if (value === true || value === false) return value ? "yes" : "no";
-  return typeof value === "number" ? number(value, 3) : String(value);
+function signOf(index, row) {
+  const verdict = verdictOf(index, row);
+  return { ...VERDICTS[verdict], colour: `v-${verdict}` };
+}
+
+function itemAddress(row, filter) {
+  const query = listAddress(pairsOf(filter)).slice(LIST.length);
+  return `#episode/${row.key.split("/").map(encodeURIComponent).join("/")}${query}`;
 }

@@ -11,10 +11,14 @@ EMPTY = "~"
 """Set behind a column's name to ask for its empty cells."""
 
 
-def list_address(wanted: Filter) -> str:
+SUITE_LIST, STUDY_LIST = "#episodes", "#list"
+"""Where the list stands on the page of a suite, and on that of the first study, whose episodes stand in a grid too."""
+
+
+def list_address(wanted: Filter, place: str = SUITE_LIST) -> str:
     """Return the address of the list of just these episodes."""
     pairs = [pair for column, value in wanted.items() for pair in _pairs(column, value)]
-    return "#episodes" + (f"?{urlencode(pairs, quote_via=quote)}" if pairs else "")
+    return place + (f"?{urlencode(pairs, quote_via=quote)}" if pairs else "")
 
 
 def _pairs(column: str, value: Wanted) -> Iterator[tuple[str, str]]:

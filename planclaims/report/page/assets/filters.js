@@ -42,12 +42,15 @@ function pairsOf(filter) {
 
 function listAddress(pairs) {
   const query = pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
-  return query ? `#episodes?${query}` : "#episodes";
+  return query ? `${LIST}?${query}` : LIST;
 }
 
-function itemAddress(row, filter) {
-  const query = listAddress(pairsOf(filter)).slice("#episodes".length);
-  return `#episode/${row.key.split("/").map(encodeURIComponent).join("/")}${query}`;
+const spokenName = (name) => name.replaceAll("_", " ");
+
+function spokenValue(value) {
+  if (value === null || value === undefined) return "–";
+  if (value === true || value === false) return value ? "yes" : "no";
+  return typeof value === "number" ? number(value, 3) : String(value);
 }
 
 function spokenCondition({ value, low, high }) {
@@ -68,5 +71,5 @@ function askedPart(index, filter) {
   });
   const unknown = [...filter.keys()].filter((name) => !index.columns.has(name));
   const warned = unknown.map((name) => h("p", { class: "warning" }, `There is no column ${name}, so no episode is listed.`));
-  return [...parts, parts.length > 1 ? h("a", { href: "#episodes", class: "condition all" }, "Lift all") : null, ...warned].filter(Boolean);
+  return [...parts, parts.length > 1 ? h("a", { href: LIST, class: "condition all" }, "Lift all") : null, ...warned].filter(Boolean);
 }

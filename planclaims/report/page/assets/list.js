@@ -2,8 +2,7 @@
 
 const ROWS_SHOWN = 200;
 const VALUES_OFFERED = 60;
-const FIRST_COLUMNS = ["model", "method", "condition", "group", "item", "kind", "repeat"];
-const SHOWN_ONCE = ["scored", "reference", "regime"];
+const CONTROL = "scripted control, not a language model";
 
 function listPart(index, filter, rows) {
   const columns = shownColumns(index, rows);
@@ -34,10 +33,9 @@ function shownColumns(index, rows) {
 const isNumber = (type) => type === "whole" || type === "number";
 
 function listRow(index, filter, columns, row, place) {
-  const verdict = verdictOf(index, row);
-  const { sign, name } = VERDICTS[verdict];
-  const label = `Open ${row.cells.group} ${row.cells.item} of ${row.cells.model} with ${row.cells.method}${name ? `: ${name}` : ""}`;
-  const open = h("a", { href: itemAddress(row, filter), class: `cell v-${verdict}`, "aria-label": label, title: label }, h("span", { "aria-hidden": "true" }, sign), ` ${number(place)}`);
+  const { sign, name, colour } = signOf(index, row);
+  const label = `Open ${placeOf(row)} of ${row.cells.model} with ${row.cells.method}${name ? `: ${name}` : ""}`;
+  const open = h("a", { href: itemAddress(row, filter), class: `cell ${colour}`, "aria-label": label, title: label }, h("span", { "aria-hidden": "true" }, sign), ` ${number(place)}`);
   return h("tr", null, h("th", { scope: "row" }, open), columns.map(({ name: column, type }) => listCell(row, column, type)));
 }
 
@@ -94,4 +92,32 @@ function narrowPair(column, part) {
   if (field("narrow-text")) return [column, field("narrow-text").value];
   const [low, high] = ["narrow-low", "narrow-high"].map((id) => field(id).value);
   return low || high ? [column, low + SPAN + high] : null;
+}
+
+// The view of the list; the page that holds it keeps the index and what is listed.
+function showList() {
+  const { rows, filter } = listed;
+  show("list");
+  document.title = `${plural(rows.length, "episode")} – ${LIST_TITLE}`;
+  byId("asked").replaceChildren(...askedPart(index, filter));
+  const free = [...index.columns.values()].filter(({ name }) => new Set(rows.map(({ cells }) => cells[name])).size > 1);
+  byId("narrow").hidden = free.length === 0;
+  options(byId("narrow-column"), free.map(({ name }) => [name, spokenName(name)]), free.length ? free[0].name : "");
+  offerValues();
+  byId("list-note").textContent = listNote(index, rows);
+  byId("list").replaceChildren(...(rows.length ? listPart(index, filter, rows) : [h("p", null, "No episode is like that.")]));
+}
+
+function offerValues() {
+  const column = index.columns.get(byId("narrow-column").value);
+  byId("narrow-values").replaceChildren(...(column ? narrowChoices(column, listed.rows) : []));
+}
+
+function narrow(event) {
+  event.preventDefault();
+  const name = byId("narrow-column").value;
+  const pair = narrowPair(name, byId("narrow-values"));
+  if (!pair) return;
+  const others = pairsOf(listed.filter).filter(([key]) => key !== name && key !== name + EMPTY);
+  location.hash = listAddress([...others, pair]);
 }
