@@ -24,9 +24,9 @@ from planclaims.errors import LimitExceeded
 if TYPE_CHECKING:
     from planclaims.episodes.record import EpisodeRecord
     from planclaims.episodes.stage import RecordingStage
+    from planclaims.language.hidden_task import HiddenTask
     from planclaims.seam import Tool, ToolCall
     from planclaims.suites.hiddenpddl.environment import TaskEnvironment
-    from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 
 LINE = re.compile(r"(?P<tool>[A-Za-z_]+)\b[,\s]*(?P<rest>.*)")
 KEYWORD = re.compile(r"^(unsolvable)\s+(?=true|false|yes|no)", re.IGNORECASE)
@@ -44,10 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> ExitCode:
     """Return whether the episode was a success, after playing it with the person at the terminal."""
     from planclaims.episodes.stage import RecordingStage
+    from planclaims.language.hidden_task import HiddenTask
     from planclaims.report.viewer.verdict import UNBOUNDED
     from planclaims.seam import Turn
     from planclaims.suites.hiddenpddl.environment import TaskEnvironment
-    from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 
     task = read_task_files(options)
     budget = UNBOUNDED if options.budget is None else options.budget

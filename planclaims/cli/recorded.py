@@ -9,7 +9,7 @@ from planclaims.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
     from planclaims.episodes.record import EpisodeRecord
-    from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
+    from planclaims.language.hidden_task import HiddenTask
 
 PARTS = ("model", "method", "domain", "task")
 
@@ -47,7 +47,7 @@ def record_path(name: str, results: Path) -> Path:
 def hidden_task_of(record: EpisodeRecord, domains: Path) -> HiddenTask:
     """Return the task of a record of the first study; InputError, saying what to do, if its files are not there."""
     from planclaims.episodes.record import FIRST
-    from planclaims.suites.hiddenpddl.hidden_task import read_hidden_task
+    from planclaims.language.hidden_task import read_hidden_task
 
     if record.suite != FIRST:
         raise InputError(

@@ -8,10 +8,10 @@ from typing import Any
 
 from planclaims.analysis.table.row import Outcome
 from planclaims.episodes.record import EpisodeRecord
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.report.viewer.reasons import missed_conditions, unmet_requirements
 from planclaims.report.viewer.trace import trace
 from planclaims.report.viewer.verdict import actions, verdict
-from planclaims.suites.hiddenpddl.hidden_task import HiddenTask
 from planclaims.suites.hiddenpddl.scoring.judge import judge
 
 MISSES_GOAL = (Outcome.GOAL_NOT_REACHED, Outcome.TIMEOUT)
