@@ -11,8 +11,8 @@ from planclaims.analysis.table.episodes_table import write_episodes
 from planclaims.analysis.table.frame import frame_of
 from planclaims.analysis.table.row import ADDED_LATER, COLUMNS
 from planclaims.analysis.tables.significance_table import significance_table
-from planclaims.cli.analyse import ADVICE
 from planclaims.cli.main import UNREADABLE, main
+from planclaims.cli.study.analyse import ADVICE
 
 
 @pytest.fixture(scope="module")
