@@ -137,7 +137,10 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
     faults = list(schema_faults(config, schema))
     if faults:
         raise ConfigError("\n".join([*faults, CORRECT]))
-    tasks = tuple(_tasks(config["experiment"]["domains"], domains))
+    try:
+        tasks = tuple(_tasks(config["experiment"]["domains"], domains))
+    except ConfigError as fault:
+        raise ConfigError(f"{fault}\n{CORRECT}") from None
     experiment = Experiment(config, tasks)
     faults = list(_faults(experiment))
     if faults:

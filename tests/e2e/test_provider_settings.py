@@ -82,7 +82,7 @@ def test_tokens_that_are_not_counted_are_empty_and_the_bound_holds(workflow: Wor
     (paid,) = (workflow.folder / "results" / "spending.jsonl").read_text(encoding="utf-8").splitlines()
     assert 4 < json.loads(paid)["usd"] < 8
     assert "tokens the provider did not count" in ran.stdout
-    assert "–" in table(workflow, "tableE1").splitlines()[2]
+    assert any("–" in line for line in table(workflow, "tableE1").splitlines())
     assert "not counted" in table(workflow, "tableE1") or "did not count" in table(workflow, "tableE1")
 
 

@@ -119,7 +119,7 @@ def test_an_estimate_in_one_sentence() -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A workflow's folder with two tasks and a model that has no price."""
-    for name in ("config.yaml", "rules"):
+    for name in ("Snakefile", "config.yaml", "rules"):
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
     for task in ("01", "02"):

@@ -158,7 +158,7 @@ def _broken(frame: pd.DataFrame) -> Iterator[Fault]:
         read = _Read(frame)
         for fault in _first(frame["scored"] & broken(read), text):
             values = (f"{name} {_shown(frame[name].iloc[fault.place])}" for name in read.names)
-            yield Fault(fault.place, f"{text}; found {', '.join(values)}")
+            yield Fault(fault.place, f"{text}, but found {', '.join(values)}")
 
 
 def _shown(value: object) -> str:
