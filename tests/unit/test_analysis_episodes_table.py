@@ -94,11 +94,11 @@ def put(line: int, column: str, value: str) -> Callable[[list[list[str]]], None]
         ),
         (
             put(2, "success", "False"),
-            ":2: outcome and success disagree; found success False, outcome success",
+            ":2: outcome and success disagree, but found success False, outcome success",
         ),
         (
             put(2, "optimal_length", ""),
-            ":2: solvable and optimal_length disagree; found solvable True, optimal_length empty",
+            ":2: solvable and optimal_length disagree, but found solvable True, optimal_length empty",
         ),
         (lambda cells: [line.append(line[0]) for line in cells], "doubled columns: model"),
         (lambda cells: cells[2].pop(), f":3: the line has {len(COLUMNS) - 1} cells, the header {len(COLUMNS)}"),
