@@ -44,7 +44,9 @@ def main(settings: dict[str, object]) -> None:
 def _limit(kind: int, most: int) -> None:
     _, hard = resource.getrlimit(kind)
     bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    resource.setrlimit(kind, (bound, bound))
+    # Used-up time is told by a signal of its own (SIGXCPU) before the hard limit kills without saying why.
+    last = bound + 1 if kind == resource.RLIMIT_CPU and (hard == resource.RLIM_INFINITY or bound < hard) else bound
+    resource.setrlimit(kind, (bound, last))
 
 
 if __name__ == "__main__":

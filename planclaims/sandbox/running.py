@@ -180,7 +180,7 @@ class _Child:
         told, _, compiled = self.texts["report"].decode("utf-8", "replace").partition("\n")
         confined = json.loads(told) if told.startswith("{") else {}
         printed = self.texts["printed"].decode("utf-8", "replace")
-        outcome, reason = stopped or self._ended(compiled)
+        outcome, reason = stopped or self._ended(compiled, seconds)
         return Run(outcome, reason, printed, seconds, confined)
 
     def _read(self) -> tuple[Outcome, str] | None:
@@ -224,7 +224,7 @@ class _Child:
                 pipe.close()
         os.close(self.report)
 
-    def _ended(self, compiled: str) -> tuple[Outcome, str]:
+    def _ended(self, compiled: str, seconds: float) -> tuple[Outcome, str]:
         errors = self.texts["errors"].decode("utf-8", "replace")[-KEPT_ERRORS:].strip()
         last = errors.splitlines()[-1] if errors else ""
         code = self.process.returncode
@@ -232,7 +232,8 @@ class _Child:
             return (Outcome.COMPILE_FAILED, compiled) if compiled else (Outcome.CRASHED, last or "it did not start")
         if code == 0:
             return Outcome.RAN, ""
-        if code == -signal.SIGXCPU:
+        # A program that ignores the first signal is killed, and only its time tells that from other kills.
+        if code == -signal.SIGXCPU or (code == -signal.SIGKILL and seconds >= self.limits.kernel()["RLIMIT_CPU"]):
             return Outcome.TIMEOUT, f"more than {self.limits.seconds} seconds of the processor"
         if any(sign in last for sign in EXHAUSTED) or code in (-signal.SIGKILL, -signal.SIGXFSZ):
             return Outcome.RESOURCE, last or f"ended by signal {-code}"

@@ -232,6 +232,7 @@ async function probe() {
   const numbers = [...document.querySelectorAll("#report-view a.source")];
   const links = numbers.map((link) => [link.getAttribute("href"), link.textContent]);
   const found = [];
+  index = index || (await loadIndex());
   for (const [href, text] of links) {
     location.hash = href;
     await route();
@@ -264,7 +265,7 @@ def test_every_number_of_the_first_page_leads_to_just_its_episodes(
     for number in found:
         hashes = number["rows"]
         assert isinstance(hashes, list)
-        assert f"{len(hashes)} of 10 episodes" in str(number["note"])
+        assert f"{len(hashes)} of 10 episodes" in str(number["note"]), number
     assert_counts([(str(number["text"]), number["rows"]) for number in found])
 
 

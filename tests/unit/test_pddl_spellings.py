@@ -175,6 +175,10 @@ HEADS = [
 ]
 
 
+LINEAR = 10
+"""Seconds of the processor that no reader in linear time comes near (0.2 on an idle machine), and any other passes."""
+
+
 @pytest.mark.parametrize("piece", PIECES)
 def test_long_runs_of_anything_are_read_or_refused_at_once(tmp_path: Path, piece: str) -> None:
     path = tmp_path / "run.pddl"
@@ -185,4 +189,4 @@ def test_long_runs_of_anything_are_read_or_refused_at_once(tmp_path: Path, piece
         for read in (lambda: read_domain(path), lambda text=text: read_plan(text, source="plan")):
             with suppress(InputError):
                 read()
-        assert time.process_time() - start < 1
+        assert time.process_time() - start < LINEAR, head
