@@ -34,6 +34,7 @@ from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.episode import play_job
+from planclaims.suites.intact import damage_text, damaged
 from planclaims.suites.outputs import chunk_at, figure_names
 from planclaims.suites.study import ChunkKey, check_methods, read_suite
 
@@ -363,13 +364,25 @@ def chunk_paths(wildcards):
     return [key.path for key in SUITES[wildcards.suite].chunks()]
 
 
+@cache
+def lists_of(name):
+    """Return the lists of items of all jobs of a suite; what is missing or damaged beside one is played again."""
+    play_again_what_is_unscored()
+    lists = [
+        f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
+    ]
+    if workflow.is_main_process:
+        amiss = {one: damaged(Path(one)) for one in lists}
+        snakemake_adapter.play_again(workflow, [one for one in lists if amiss[one]])
+        told_again = damage_text(name, [path for found in amiss.values() for path in found])
+        if told_again:
+            logger.warning(told_again)
+    return lists
+
+
 def chunk_files(wildcards):
     """Return the lists of items of all jobs of a suite."""
-    play_again_what_is_unscored()
-    return [
-        f"results/{wildcards.suite}/episodes/{path}.json"
-        for path in chunk_paths(wildcards)
-    ]
+    return lists_of(wildcards.suite)
 
 
 def suite_tables_and_figures(wildcards):
@@ -394,11 +407,8 @@ def suite_outputs(wildcards, name):
         figure=figure_names(SUITES[name].suite),
         ending=FIGURE_ENDINGS,
     )
-    chunks = [
-        f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
-    ]
     return [
-        *chunks,
+        *lists_of(name),
         f"results/{name}/episodes.csv",
         f"results/{name}/episodes.parquet",
         *tables,
