@@ -63,11 +63,13 @@ def _changed(folder: Path) -> list[Path]:
     return [path for path, mark in records.items() if not _fits(path, mark)]
 
 
-def _fits(path: Path, mark: Any) -> bool:
+def _fits(path: Path, mark: Sequence[object]) -> bool:
     """Return whether the file is as it was; its bytes are read only if its time says otherwise, as after a copy."""
     try:
         found = path.stat()
-        return [found.st_size, found.st_mtime_ns] == mark[:2] or (found.st_size == mark[0] and _hash(path) == mark[2])
+        return [found.st_size, found.st_mtime_ns] == list(mark[:2]) or (
+            found.st_size == mark[0] and _hash(path) == mark[2]
+        )
     except (OSError, TypeError, LookupError):
         return False
 
