@@ -88,9 +88,14 @@ TARGETS = snakemake_adapter.words_of_call()
 ASKED = [
     study
     for name, study in SUITES.items()
-    if any(one == name or f"results/{name}/" in one for one in TARGETS)
+    if any(
+        one == name or one.startswith((f"{name}_", f"results/{name}/"))
+        for one in TARGETS
+    )
 ]
 """The suites that are asked for, by name or by a file of theirs."""
+
+EXPERIMENT_IS_ASKED = not ASKED or "all" in TARGETS
 
 with told():
     for _study in ASKED if workflow.is_main_process else ():
@@ -103,7 +108,27 @@ def begin():
         RUN.begin(
             lambda: snakemake_adapter.counted(workflow),
             ASKED,
-            experiment=not ASKED or "all" in TARGETS,
+            experiment=EXPERIMENT_IS_ASKED,
+        )
+
+
+def end_text(failed_since=None):
+    """Return what is told at the end of the run, of what was asked for."""
+    return results_text(
+        RESULTS,
+        RUN.ledger,
+        failed_since,
+        unpriced=RUN.unpriced,
+        suites=[study.suite.name for study in ASKED],
+        experiment=EXPERIMENT_IS_ASKED,
+    )
+
+
+def check_targets():
+    """Refuse a target that is no rule and no path, before Snakemake looks for a rule that makes a file of that name."""
+    if workflow.is_main_process:
+        snakemake_adapter.check_targets(
+            workflow, ["all", *SUITES], "a file below results/"
         )
 
 
@@ -374,7 +399,9 @@ def lists_of(name):
     if workflow.is_main_process:
         amiss = {one: damaged(Path(one)) for one in lists}
         snakemake_adapter.play_again(workflow, [one for one in lists if amiss[one]])
-        told_again = damage_text(name, [path for found in amiss.values() for path in found])
+        told_again = damage_text(
+            name, [path for found in amiss.values() for path in found]
+        )
         if told_again:
             logger.warning(told_again)
     return lists

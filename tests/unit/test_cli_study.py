@@ -112,6 +112,33 @@ def test_a_run_from_a_name_is_the_workflow_with_an_overlay(
     assert "no task 'gripper/99'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--tasks", "0"], "argument --tasks: '0' is no number above zero, nor 'all', nor names of tasks"),
+        (["--tasks", "-1"], "argument --tasks: '-1' is no number"),
+        (["--tasks", "abc"], "argument --tasks: 'abc' is no number"),
+        (["--price", "-1", "2"], "argument --price: '-1' is no price"),
+        (["--tasks", "gripper/1"], "--tasks: there is no task 'gripper/1'; did you mean 'gripper/10' or 'gripper/01'"),
+        (["--model", "reference-optmal"], "did you mean 'reference-optimal'"),
+        (["--model", "foo"], "--model: 'foo' has no entry in config.yaml and names no provider that LiteLLM knows"),
+    ],
+)
+def test_a_wrong_argument_of_run_is_told_as_one(
+    options: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["run", "--model", "reference-optimal", "--dry-run", "--directory", str(tmp_path / "here"), *options]
+    try:
+        code = main(line)
+    except SystemExit as end:
+        code = int(end.code or 0)
+    assert code == 2
+    printed = capsys.readouterr().err
+    assert told in printed
+    assert "config.yaml, in the file" not in printed
+    assert not (tmp_path / "here").exists()
+
+
 def test_the_cost_is_told_outside_the_checkout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
