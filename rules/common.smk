@@ -36,7 +36,8 @@ from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.episode import play_job
 from planclaims.suites.intact import damage_text, damaged
 from planclaims.suites.outputs import chunk_at, figure_names
-from planclaims.suites.study import ChunkKey, check_methods, read_suite
+from planclaims.suites.entry import check_methods, read_suite
+from planclaims.suites.study import ChunkKey
 
 ROOT = Path(workflow.basedir)
 RESULTS = Path("results")
@@ -58,7 +59,7 @@ def told():
 
 with told():
     snakemake_adapter.check_version()
-    read_numbers(config, ROOT / "rules/config.schema.yaml")
+    read_numbers(config, ROOT / "rules/config.schema.yaml", ROOT)
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )

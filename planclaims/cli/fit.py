@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 MODELS = "1d,comp-2,prod-2"
 STARTS = 8
 
+ADVICE = "correct it there; `planclaims fit --help` and docs/irt.md tell what a matrix holds"
+"""What to do about a file that cannot be used, where the message does not say it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""

@@ -14,11 +14,12 @@ from planclaims.episodes.kept import clear_left_over, keep_records
 from planclaims.errors import ConfigError, PlanclaimsError
 from planclaims.models.money.budget import Budget
 from planclaims.models.money.spending import Ledger
+from planclaims.schema import Config
 from planclaims.storage import storing, try_lock
 from planclaims.study.experiment import PAID, Experiment
 from planclaims.study.progress import Counted, Progress
-from planclaims.study.schema import Config
-from planclaims.suites.study import SuiteStudy, check_methods
+from planclaims.suites.entry import check_methods
+from planclaims.suites.study import SuiteStudy
 
 if TYPE_CHECKING:
     from planclaims.study.estimate import Estimate

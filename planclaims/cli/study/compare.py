@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 TABLE = "episodes.csv"
 
+ADVICE = "correct the table, or have a run write its own anew: snakemake results/episodes.csv"
+"""What to do about a file that cannot be used, where the message does not say it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""

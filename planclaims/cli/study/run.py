@@ -34,6 +34,9 @@ TASK = re.compile(r"[A-Za-z0-9._-]+/[A-Za-z0-9_-]+")
 CORES = 8
 OVERLAY = Path("results/run.yaml")
 
+ADVICE = "correct it there; the comments of config.yaml tell what a configuration holds"
+"""What to do about a file that cannot be used, where the message does not say it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""

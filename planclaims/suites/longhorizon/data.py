@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,14 +15,27 @@ ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the package; relative folders of worlds lie in it."""
 
 
+GENERATE = "python -m planclaims.suites.longhorizon.{domain}.generate {home} {arguments}"
+ARGUMENTS = {"travel": "{size} 2 3 4", "shopping": "--size {size} --count {each}"}
+"""How the generator of a domain is called: with the days of each task, or with the number of tasks of each level."""
+LEVELS = 3
+
+
 def task_folders(folder: str, domain: str, size: str, most: int) -> list[Path]:
-    """Return the first so many folders of tasks of a size, by name; InputError if there are none."""
+    """Return the first so many folders of tasks of a size, by name; InputError if there are not so many."""
     home = ROOT / folder / domain
     found = sorted(path.parent for path in home.glob(f"{size}-*/task.json"))
-    if most and not found:
-        known = sorted({path.name.split("-")[0] for path in home.glob("*-*")})
-        raise InputError(f"there are no tasks of size {size}", file=home, allowed=", ".join(known) or "generate some")
-    return found[:most]
+    if most <= len(found):
+        return found[:most]
+    arguments = ARGUMENTS[domain].format(size=size, each=-(-most // LEVELS))
+    command = GENERATE.format(domain=domain, home=home, arguments=arguments)
+    sizes = Counter(path.parent.name.split("-")[0] for path in home.glob("*-*/task.json"))
+    known = ", ".join(f"{number} of size {name}" for name, number in sorted(sizes.items()))
+    raise InputError(
+        f"suites.longhorizon.settings asks for {most} {domain} tasks of size {size}, and there are {len(found)} here",
+        file=home,
+        allowed=f"{known + '; ' if known else ''}more can be generated (docs/longhorizon.md): {command}",
+    )
 
 
 def digest(path: Path) -> str:
