@@ -72,7 +72,7 @@ def test_names_that_fit_nothing_are_refused(tmp_path: Path, capsys: pytest.Captu
     assert "has no condition 'plane'; did you mean 'plain'?; allowed: plain, hinted" in told(
         capsys, *export, *GUEST, "--condition", "plane"
     )
-    assert "has no item 'long/0'; did you mean 'long/00'" in told(capsys, *export, "long/0", *GUEST)
+    assert "has no item 'long/0'; did you mean 'long/" in told(capsys, *export, "long/0", *GUEST)
     assert "needs `folder:` in its entry of the configuration, or --folder" in told(capsys, *export)
     for suite, near in (("planbnech", "did you mean 'planbench'?"), ("hiddenpddl", "allowed: competence, longhorizon")):
         printed = told(capsys, "grade", "--export", suite)
