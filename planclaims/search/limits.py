@@ -47,7 +47,7 @@ class Limits:
     def more_memory(self) -> str:
         """Return how much memory is allowed and how to allow more."""
         return (
-            f"{gibibytes(self.memory_bytes)} are allowed; allow more (solve: --memory-gib, a configuration: "
+            f"{gibibytes(self.memory_bytes)} are allowed; allow more (solve, validate, play: --memory-gib, a configuration: "
             "search.memory_gib)"
         )
 
