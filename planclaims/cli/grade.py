@@ -90,6 +90,7 @@ def _items(name: str, options: argparse.Namespace, group: str | None) -> tuple[S
     """
     from planclaims.suites.contract import Makes
     from planclaims.suites.entry import checked_settings
+    from planclaims.suites.keeping import told_while_drawing
     from planclaims.suites.load import load_suite
 
     suite = load_suite(name, _folder(name, options))
@@ -98,7 +99,8 @@ def _items(name: str, options: argparse.Namespace, group: str | None) -> tuple[S
         batches = suite.batches(settings, Path())
         made = [batch for batch, groups in batches.items() if group in groups] or list(batches)
         return suite, [item for batch in made for item in suite.make(settings, batch, Path())]
-    return suite, list(suite.items(settings))
+    with told_while_drawing(name):
+        return suite, list(suite.items(settings))
 
 
 def _folder(name: str, options: argparse.Namespace) -> Path | None:
