@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -60,6 +61,14 @@ def test_a_comparison_is_written_as_markdown_and_html(tmp_path: Path, capsys: py
     assert "mean budget (1 tasks differ)" in page
     assert "&lt;b&gt;" in page
     assert "<b>" not in page.partition("</style>")[2]
+
+
+def test_a_comparison_is_told_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before, after = (table(tmp_path / name, [row(task="01", **more)]) for name, more in (("a", {}), ("b", SUCCESS)))
+    assert main(["compare", str(before), str(after), "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [set(one) for one in told] == [{"table", "header", "rows", "notes"}] * 3
+    assert ["m", "direct", "gripper/01"] in [found[:3] for found in told[2]["rows"]]
 
 
 def test_a_comparison_needs_two_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
