@@ -38,6 +38,8 @@ def test_the_guest_is_played_and_a_change_re_runs_only_what_depends_on_it(workfl
     invited(workflow, tmp_path / "elsewhere" / "lamps")
     first = workflow.run("lamps")
     assert first.returncode == 0, first.stdout + first.stderr
+    assert "Suite lamps: 80 episodes, 0 unscored." in first.stdout
+    assert "results/lamps/report.html" in first.stdout
     seen = records(workflow)
     assert len(seen) == 2 * 2 * 2 * 10
     with (workflow.folder / "results/lamps/episodes.csv").open(encoding="utf-8", newline="") as file:
