@@ -34,8 +34,10 @@ from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.episode import play_job
+from planclaims.suites.intact import damage_text, damaged
 from planclaims.suites.outputs import chunk_at, figure_names
-from planclaims.suites.study import ChunkKey, check_methods, read_suite
+from planclaims.suites.entry import check_methods, read_suite
+from planclaims.suites.study import ChunkKey
 
 ROOT = Path(workflow.basedir)
 RESULTS = Path("results")
@@ -57,7 +59,7 @@ def told():
 
 with told():
     snakemake_adapter.check_version()
-    read_numbers(config, ROOT / "rules/config.schema.yaml")
+    read_numbers(config, ROOT / "rules/config.schema.yaml", ROOT)
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )
@@ -87,9 +89,14 @@ TARGETS = snakemake_adapter.words_of_call()
 ASKED = [
     study
     for name, study in SUITES.items()
-    if any(one == name or f"results/{name}/" in one for one in TARGETS)
+    if any(
+        one == name or one.startswith((f"{name}_", f"results/{name}/"))
+        for one in TARGETS
+    )
 ]
 """The suites that are asked for, by name or by a file of theirs."""
+
+EXPERIMENT_IS_ASKED = not ASKED or "all" in TARGETS
 
 with told():
     for _study in ASKED if workflow.is_main_process else ():
@@ -102,7 +109,27 @@ def begin():
         RUN.begin(
             lambda: snakemake_adapter.counted(workflow),
             ASKED,
-            experiment=not ASKED or "all" in TARGETS,
+            experiment=EXPERIMENT_IS_ASKED,
+        )
+
+
+def end_text(failed_since=None):
+    """Return what is told at the end of the run, of what was asked for."""
+    return results_text(
+        RESULTS,
+        RUN.ledger,
+        failed_since,
+        unpriced=RUN.unpriced,
+        suites=[study.suite.name for study in ASKED],
+        experiment=EXPERIMENT_IS_ASKED,
+    )
+
+
+def check_targets():
+    """Refuse a target that is no rule and no path, before Snakemake looks for a rule that makes a file of that name."""
+    if workflow.is_main_process:
+        snakemake_adapter.check_targets(
+            workflow, ["all", *SUITES], "a file below results/"
         )
 
 
@@ -385,13 +412,27 @@ def chunk_paths(wildcards):
     return [key.path for key in SUITES[wildcards.suite].chunks()]
 
 
+@cache
+def lists_of(name):
+    """Return the lists of items of all jobs of a suite; what is missing or damaged beside one is played again."""
+    play_again_what_is_unscored()
+    lists = [
+        f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
+    ]
+    if workflow.is_main_process:
+        amiss = {one: damaged(Path(one)) for one in lists}
+        snakemake_adapter.play_again(workflow, [one for one in lists if amiss[one]])
+        told_again = damage_text(
+            name, [path for found in amiss.values() for path in found]
+        )
+        if told_again:
+            logger.warning(told_again)
+    return lists
+
+
 def chunk_files(wildcards):
     """Return the lists of items of all jobs of a suite."""
-    play_again_what_is_unscored()
-    return [
-        f"results/{wildcards.suite}/episodes/{path}.json"
-        for path in chunk_paths(wildcards)
-    ]
+    return lists_of(wildcards.suite)
 
 
 def suite_tables_and_figures(wildcards):
@@ -416,11 +457,8 @@ def suite_outputs(wildcards, name):
         figure=figure_names(SUITES[name].suite),
         ending=FIGURE_ENDINGS,
     )
-    chunks = [
-        f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
-    ]
     return [
-        *chunks,
+        *lists_of(name),
         f"results/{name}/episodes.csv",
         f"results/{name}/episodes.parquet",
         *tables,

@@ -18,7 +18,13 @@ from typing import TYPE_CHECKING
 
 from planclaims.cli.numbers import count, counted
 from planclaims.cli.outcome import ExitCode
-from planclaims.cli.task_files import add_task_arguments, read_phrases, read_task_files
+from planclaims.cli.task_files import (
+    add_memory_argument,
+    add_task_arguments,
+    check_quantifiers,
+    read_phrases,
+    read_task_files,
+)
 from planclaims.errors import LimitExceeded
 
 if TYPE_CHECKING:
@@ -38,6 +44,7 @@ WELCOME = "You are in a world that you can ask about and act in. Type help for t
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     add_task_arguments(parser, json=False)
+    add_memory_argument(parser)
     parser.add_argument("--budget", type=count, metavar="N", help="end the episode after N calls (default: no limit)")
 
 
@@ -50,6 +57,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     from planclaims.suites.hiddenpddl.environment import TaskEnvironment
 
     task = read_task_files(options)
+    check_quantifiers(options, task, task.domain.actions)
     budget = UNBOUNDED if options.budget is None else options.budget
     hidden = HiddenTask(task, read_phrases(options, task))
     environment = TaskEnvironment(task, hidden.phrases)

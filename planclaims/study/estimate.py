@@ -18,9 +18,9 @@ from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.language.prose import describe
 from planclaims.models.money.prices import Price, cost_usd
 from planclaims.models.provider.shape import Shape
+from planclaims.schema import Config
 from planclaims.study.experiment import Experiment
 from planclaims.study.rehearsal import LONGEST, Conduct, InventedModel, TaskTexts, Usage, plan_tokens, rehearse
-from planclaims.study.schema import Config
 from planclaims.suites.hiddenpddl.briefing.writing import write_domain_brief, write_instance_brief
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule, read_facts
 

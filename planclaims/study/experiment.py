@@ -13,12 +13,12 @@ from typing import Any
 
 from planclaims.episodes.key import EpisodeKey
 from planclaims.errors import ConfigError, did_you_mean
-from planclaims.study.schema import Config, schema_errors, schema_faults
+from planclaims.schema import CORRECT, Config, read_schema, read_texts, schema_faults
+from planclaims.suites.load import known_suites, suite_of
 
 DOMAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
 """Names are parts of paths, as the Snakefile has them too; a dot parts the name of a task from a repeat."""
-CORRECT = "Correct this in config.yaml, in the file of --configfile or in --config, whichever sets it, and start again."
 LLM = "llm"
 """The source of briefs that a model writes."""
 PAID = "litellm"
@@ -116,17 +116,14 @@ class Experiment:
         return tuple(sorted({name for name in needed if name and not environ.get(name)}))
 
 
-def read_numbers(config: dict[str, Any], schema: Path) -> None:
-    """Read numbers, truth values and nulls that are text: Snakemake's `--config` gives them so within braces."""
-    import yaml
-
-    for error in list(schema_errors(config, schema)):
-        if error.validator == "type" and isinstance(error.instance, str):
-            holder: Any = config
-            for key in list(error.absolute_path)[:-1]:
-                holder = holder[key]
-            with suppress(yaml.YAMLError):
-                holder[error.absolute_path[-1]] = yaml.safe_load(error.instance)
+def read_numbers(config: dict[str, Any], schema: Path, root: Path) -> None:
+    """Read numbers, truth values and nulls that are text, in the settings of suites too; `root` is where guests lie."""
+    read_texts(config, read_schema(schema))
+    suites = config.get("suites")
+    for name, entry in suites.items() if isinstance(suites, dict) else ():
+        if isinstance(entry, dict) and isinstance(entry.get("settings"), dict):
+            with suppress(ConfigError):  # what is no suite is told later, with all other faults
+                read_texts(entry["settings"], suite_of(name, entry, root).schema)
 
 
 def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
@@ -134,7 +131,7 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
 
     Raises ConfigError, with one line per fault, if the closed schema or the names in the configuration do not fit.
     """
-    faults = list(schema_faults(config, schema))
+    faults = list(_schema_faults(config, schema))
     if faults:
         raise ConfigError("\n".join([*faults, CORRECT]))
     try:
@@ -146,6 +143,24 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
     if faults:
         raise ConfigError("\n".join([*faults, CORRECT]))
     return experiment
+
+
+def _schema_faults(config: Config, schema: Path) -> Iterator[str]:
+    """Yield what breaks the schema; a suite that does not exist is told as that, and not as an entry without models."""
+    suites = config.get("suites")
+    entries = suites.items() if isinstance(suites, Mapping) else ()
+    unknown = [name for name, entry in entries if not (isinstance(entry, Mapping) and "folder" in entry)]
+    unknown = [name for name in unknown if name not in known_suites()]
+    for name in unknown:
+        near = did_you_mean(name, known_suites())
+        yield (
+            f"config: at suites: there is no suite {name!r}{near}; allowed: {', '.join(known_suites())}; a suite of "
+            "your own needs `folder:` in its entry"
+        )
+    places = tuple(f"config: at suites.{name}" for name in unknown)
+    for fault in schema_faults(config, read_schema(schema)):
+        if not fault.startswith(tuple(f"{place}{end}" for place in places for end in ":.")):
+            yield fault
 
 
 def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, str]]:
@@ -219,6 +234,11 @@ def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[s
             if tuple(name.split("/")) not in tasks:
                 near = did_you_mean(name, map("/".join, tasks))
                 yield f"config: at models.{model}.tasks: no task {name!r} (domain/number) in this experiment{near}"
+    for number, pair in enumerate(config["analysis"].get("tiers", ())):
+        for place, name in pair.items():
+            if name not in config["models"]:
+                near, known = did_you_mean(name, config["models"]), ", ".join(config["models"])
+                yield f"config: at analysis.tiers.{number}.{place}: {name!r} has no entry{near}; allowed: {known}"
 
 
 def _secret_faults(config: Config) -> Iterator[str]:

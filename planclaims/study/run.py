@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -13,10 +14,12 @@ from planclaims.episodes.kept import clear_left_over, keep_records
 from planclaims.errors import ConfigError, PlanclaimsError
 from planclaims.models.money.budget import Budget
 from planclaims.models.money.spending import Ledger
+from planclaims.schema import Config
 from planclaims.storage import storing, try_lock
-from planclaims.study.experiment import Experiment
+from planclaims.study.experiment import PAID, Experiment
 from planclaims.study.progress import Counted, Progress
-from planclaims.suites.study import SuiteStudy, check_methods
+from planclaims.suites.entry import check_methods
+from planclaims.suites.study import SuiteStudy
 
 if TYPE_CHECKING:
     from planclaims.study.estimate import Estimate
@@ -29,6 +32,7 @@ class Run:
         self.experiment, self.root, self.results = experiment, root, results
         self.started = time.time()
         self._once = threading.Lock()
+        self.unpriced: tuple[str, ...] = ()
         self._lock: IO[bytes] | None = None
         self._ledger: Ledger | None = None
 
@@ -52,7 +56,9 @@ class Run:
             keep_records(self.results)
             for suite in asked:
                 suite.keep()
-        Progress.start(counted, lambda: str(self.ledger.paid_since()))
+            playing = [*(self.experiment.asked if experiment else ()), *chain(*(suite.models for suite in asked))]
+            self.unpriced = unpriced(playing, self.experiment.config)
+        Progress.start(counted, lambda: f"{self.ledger.paid_since()}{unpriced_note(self.unpriced)}")
 
     @property
     def ledger(self) -> Ledger:
@@ -61,6 +67,17 @@ class Run:
             if self._ledger is None:
                 self._ledger = Ledger(self.results, Budget.from_settings(self.experiment.config["spending"]))
             return self._ledger
+
+
+def unpriced(models: Iterable[str], config: Config) -> tuple[str, ...]:
+    """Return which of the models a provider is asked for, and have no price: what they cost is not known."""
+    entries = {model: config["models"][model] for model in models}
+    return tuple(model for model, entry in entries.items() if entry["kind"] == PAID and "price" not in entry)
+
+
+def unpriced_note(models: Sequence[str]) -> str:
+    """Return what stands after an amount of money that leaves out models without a price."""
+    return f" (not counted, for no price is set: {', '.join(models)})" if models else ""
 
 
 class FolderInUse(PlanclaimsError):

@@ -3,9 +3,10 @@
 import json
 import re
 import time
+from typing import Any
 
 import pytest
-from conftest import Workflow
+from conftest import ROOT, Workflow
 from models_chat_server import Handler, serving, success
 
 SLOW_SECONDS = 33
@@ -80,3 +81,24 @@ def test_a_log_shows_progress_while_a_slow_model_plays(workflow: Workflow) -> No
     assert ended.returncode == 0, ended.stdout + ended.stderr
     line = r"2 of 3 jobs done \(66%\), paid in this run: 0\.00 USD for 0 model calls; expected end: "
     assert re.search(line, ended.stderr), ended.stderr
+
+
+def test_a_target_that_is_misspelt_is_told_with_its_likes(workflow: Workflow) -> None:
+    workflow.add_domain("hospital", "01")
+    ended = workflow.run("--dry-run", "al")
+    assert ended.returncode != 0
+    assert "there is no target 'al'; did you mean 'all'?; allowed: all, or a file below results/" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_the_certificates_of_a_suite_are_a_target(workflow: Workflow) -> None:
+    def few(config: dict[str, Any]) -> None:
+        settings = {"folder": str(ROOT / "domains/longhorizon"), "size": "tiny", "tasks": {"travel": 1, "shopping": 1}}
+        entry = {"models": ["reference-optimal"], "methods": ["react"], "settings": settings}
+        config["suites"] = {"longhorizon": entry}
+
+    workflow.add_domain("hospital", "01")
+    workflow.configure(few)
+    ended = workflow.run("--dry-run", "certify_longhorizon")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "certify" in ended.stdout + ended.stderr

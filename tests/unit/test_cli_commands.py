@@ -352,7 +352,7 @@ def test_validate_imports_nothing_slow_and_starts_fast(world: World) -> None:
     [
         (("validate", "absent", "x", "y"), "give the path of a file that is there and that you may read"),
         (("solve", "broken", "broken"), "docs/pddl.md tells what is read, docs/replies.md how replies are"),
-        (("show", "broken"), "the episode is played anew, and stored replies are not paid again"),
+        (("show", "broken"), "name one, such as results/episodes/MODEL/METHOD/DOMAIN/TASK.json"),
         (("show", "absent"), "allowed: a record's path, or MODEL/METHOD/DOMAIN/TASK"),
         (("analyse", "broken", "-o", "out"), "have a run write its own anew: snakemake results/episodes.csv"),
         (("analyse", "table.csv", "-o", "broken"), "have a run write its own anew: snakemake results/episodes.csv"),

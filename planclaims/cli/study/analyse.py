@@ -12,7 +12,7 @@ from pathlib import Path
 
 from planclaims.cli.numbers import count, counted
 from planclaims.cli.outcome import ExitCode
-from planclaims.errors import InputError
+from planclaims.errors import InputError, did_you_mean
 
 SEED, RESAMPLES = 20260101, 10_000
 """What the bootstrap starts from and how often it draws, if nothing else is said."""
@@ -48,6 +48,11 @@ def run(options: argparse.Namespace) -> ExitCode:
         raise InputError("the table has no episode", file=options.episodes)
     if options.output.exists() and not options.output.is_dir():
         raise InputError("is no folder to write into; name another with -o", file=options.output)
+    for model in [name for pair in options.tier or () for name in pair]:
+        known = list(dict.fromkeys(map(str, frame["model"])))
+        if model not in known:
+            told = f"--tier: the table has no model {model!r}{did_you_mean(model, known)}"
+            raise InputError(told, allowed=", ".join(known))
     tiers = options.tier and [{"lower": lower, "higher": higher} for lower, higher in options.tier]
     study = Study(frame, resamples=options.resamples, seed=options.seed, tiers=tiers)
     written = write_all(study, options.output)
