@@ -160,10 +160,14 @@ class Turn:
 
 
 class CallKind(StrEnum):
-    """What a unit of the budget was spent on (protocol 5)."""
+    """What a unit of the budget was spent on (protocol 5).
+
+    An act that the world refuses without ending the episode is `refused`; a call that a critic held back, `rejected`.
+    """
 
     EPISTEMIC = "epistemic"
     ONTIC = "ontic"
+    REFUSED = "refused"
     TERMINAL = "terminal"
     ILL_FORMED = "ill_formed"
     REJECTED = "rejected"

@@ -11,7 +11,8 @@ from snakemake.logging import logger
 
 from planclaims.study import snakemake_adapter
 from planclaims.study.rule_script import advised
-from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
+from planclaims.analysis import outputs
+from planclaims.analysis.outputs import FIGURE_ENDINGS, TABLE_ENDINGS
 from planclaims.suites.hiddenpddl.briefing.jobs import (
     Writer,
     briefs_job,
@@ -71,6 +72,9 @@ def is_control(model):
     return config["models"][model]["kind"] == "reference"
 
 
+PLAYED = {name: config["methods"][name] for name in EXPERIMENT.methods}
+TABLES = outputs.of_methods(outputs.TABLES, PLAYED)
+FIGURES = outputs.of_methods(outputs.FIGURES, PLAYED)
 RUN = Run(EXPERIMENT, ROOT, RESULTS)
 SOURCES = Dependence(ROOT, Path(".snakemake/planclaims/dependence.json"))
 STOPPED = []

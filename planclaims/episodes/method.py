@@ -18,6 +18,11 @@ from planclaims.turns.reading import read_turn
 Settings = Mapping[str, object]
 VARIANT_KEYS: Mapping[Regime, str] = {Regime.OFFLINE: "strategy", Regime.ONLINE: "architecture"}
 """The setting that names the code behind a method whose own name is another."""
+WORLD_SETTINGS: Mapping[Regime, frozenset[str]] = {
+    Regime.OFFLINE: frozenset(),
+    Regime.ONLINE: frozenset({"violations"}),
+}
+"""Settings of a method that the world it acts in is made by, and no architecture knows: whether refusals are fatal."""
 
 
 def regime_of(method: str, settings: Settings) -> Regime:
@@ -46,6 +51,14 @@ def temperatures(method: str, settings: Settings) -> tuple[float, ...]:
     return tuple(float(getattr(built.config, name)) for name in names)
 
 
+def behind(method: str, settings: Settings) -> str:
+    """Return the name of the strategy or architecture that a method is, or is a variant of."""
+    return str(settings.get(VARIANT_KEYS[regime_of(method, settings)], method))
+
+
 def _variant(method: str, settings: Settings) -> tuple[str, dict[str, object]]:
-    own = dict(settings)
-    return str(own.pop(VARIANT_KEYS[regime_of(method, settings)], method)), own
+    return behind(method, settings), {
+        key: value
+        for key, value in settings.items()
+        if key != VARIANT_KEYS[regime_of(method, settings)] and key not in WORLD_SETTINGS[regime_of(method, settings)]
+    }

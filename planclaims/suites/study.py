@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of, temperatures
+from planclaims.episodes.method import WORLD_SETTINGS, Settings, architecture_of, regime_of, strategy_of, temperatures
 from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError
 from planclaims.offline.asking import GENERAL
@@ -248,6 +248,8 @@ def _method_faults(name: str, study: SuiteStudy) -> Iterator[str]:
             yield from _word_faults(place, method, settings, study)
         else:
             architecture_of(method, settings)
+            for key in sorted(WORLD_SETTINGS[Regime.ONLINE] & settings.keys()):
+                yield f"{place}: {method} sets {key}, which the suite's conditions say here; allowed: leave it out"
 
 
 def _word_faults(place: str, method: str, settings: Settings, study: SuiteStudy) -> Iterator[str]:

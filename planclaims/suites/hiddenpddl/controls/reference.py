@@ -16,6 +16,7 @@ from planclaims.seam import Message, Purpose, Reply, Request, ToolCall
 from planclaims.semantics.task import Step
 from planclaims.suites.hiddenpddl.controls.commitments import REFERENCES, Commitment
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
+from planclaims.suites.hiddenpddl.environment import EXPLAINED
 
 __all__ = ["REFERENCES", "Oracle", "ReferenceModel", "reference_model", "scripted"]
 
@@ -42,6 +43,7 @@ class ReferenceModel:
     def __init__(self, commitment: Commitment) -> None:
         self._commitment = commitment
         self._turns = 0
+        self._told_why = False
 
     def reply(self, request: Request) -> Reply:
         """Return the scripted answer to the request's purpose, counted in words."""
@@ -53,13 +55,16 @@ class ReferenceModel:
             Purpose.PLAN: lambda _: plan_text(self._commitment.steps),
             Purpose.PROPOSE: self._propose,
             Purpose.RATE: self._rate,
-            Purpose.ACT: lambda _: self._act(),
+            Purpose.ACT: self._act,
         }
         writer = writers.get(request.purpose)
         return writer(request) if writer else REMARKS[request.purpose]
 
-    def _act(self) -> str:
+    def _act(self, request: Request) -> str:
         route = self._commitment.route
+        self._told_why = self._told_why or any(EXPLAINED in message.content for message in request.messages[-1:])
+        while self._told_why and self._turns in self._commitment.stumbles:
+            self._turns += 1
         call = route[min(self._turns, len(route) - 1)]
         self._turns += 1
         return turn_text(call)
