@@ -66,7 +66,7 @@ def _judged(record: EpisodeRecord, hidden: HiddenTask, optimal_length: int | Non
     _check(record, made, report, optimal_length)
     row: Measures = {
         "scored": True,
-        "variant_of": behind(record.method, record.method_settings),
+        "variant_of": behind(record.method, {**record.method_settings, "regime": record.regime}),
         **_measures(made, ending, optimal_length),
         **_failure(made, report, hidden),
         **_conduct(record, made),
