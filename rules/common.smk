@@ -256,7 +256,7 @@ def brief_writer_entry():
 
 @cache
 def method_settings_of(method):
-    return canonical(config["methods"][method])
+    return canonical(EXPERIMENT.method_settings(method))
 
 
 def method_settings(wildcards):
@@ -266,7 +266,7 @@ def method_settings(wildcards):
 
 @cache
 def code_of_episodes(method, kind):
-    files = files_of_episode(SOURCES, method, config["methods"][method], kind)
+    files = files_of_episode(SOURCES, method, EXPERIMENT.method_settings(method), kind)
     return SOURCES.digest_of(files)
 
 

@@ -105,6 +105,7 @@ TABLES: Mapping[str, Maker] = {
     "abstention": _sheet("abstention_table"),
     "tasks": _sheet("tasks_table"),
     "gated": _sheet("gated_table"),
+    "dominance": _sheet("dominance_table"),
 }
 FIGURES: Mapping[str, Maker] = {
     "figure2a": _figure("figure2a"),
@@ -129,7 +130,8 @@ def _is_gated(rule: object) -> bool:
 
 
 _GATED = Special(lambda _, method: _is_gated(method.get("violations")), ("violation_rule", _is_gated))
-SPECIAL: Mapping[str, Special] = {"gated": _GATED, "figure_gated": _GATED}
+_PLANNED = Special(lambda _, method: "planner" in method, ("planner", bool))
+SPECIAL: Mapping[str, Special] = {"gated": _GATED, "figure_gated": _GATED, "dominance": _PLANNED}
 
 
 def of_methods(names: Iterable[str], methods: Mapping[str, Method]) -> list[str]:

@@ -10,7 +10,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from planclaims.episodes.method import WORLD_SETTINGS, Settings, architecture_of, regime_of, strategy_of, temperatures
+from planclaims.episodes.method import (
+    WORLD_SETTINGS,
+    Settings,
+    architecture_of,
+    regime_of,
+    resolved,
+    strategy_of,
+    temperatures,
+)
 from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError
 from planclaims.offline.asking import GENERAL
@@ -147,7 +155,7 @@ class SuiteStudy:
 
     def _repeats(self, model: str, method: str) -> int:
         scripted = self.config["models"][model]["kind"] == "reference"
-        stochastic = not scripted and any(temperatures(method, self.config["methods"][method]))
+        stochastic = not scripted and any(temperatures(method, resolved(method, self.config["methods"])))
         return int(self.config["repeats"]) if stochastic else 1
 
 
@@ -247,9 +255,9 @@ def _method_faults(name: str, study: SuiteStudy) -> Iterator[str]:
         elif offline:
             yield from _word_faults(place, method, settings, study)
         else:
-            architecture_of(method, settings)
+            architecture_of(method, resolved(method, study.config["methods"]))
             for key in sorted(WORLD_SETTINGS[Regime.ONLINE] & settings.keys()):
-                yield f"{place}: {method} sets {key}, which the suite's conditions say here; allowed: leave it out"
+                yield f"{place}: {method} sets {key}, which is for the first study alone; allowed: leave it out"
 
 
 def _word_faults(place: str, method: str, settings: Settings, study: SuiteStudy) -> Iterator[str]:

@@ -17,7 +17,7 @@ IDENTITY = ("model", "method", "regime", "domain", "task", "repeat", "reference"
 MEASURES = ("solvable", "executable", "success", "detection", "false_abstention", "score", "outcome", "ending")
 ONLINE_ONLY = ("acts", "state_queries", "inspected_acts", "ill_formed_calls", "rejected_proposals", "calls_used")
 NAMES = ("model", "method", "domain", "task")
-SINCE = ("revealing_calls", "informed_acts", "surplus_calls", "violation_rule", "violations")
+SINCE = ("revealing_calls", "informed_acts", "surplus_calls", "violation_rule", "violations", "planner")
 """Columns of online episodes that tables of earlier versions lack."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "regime": ("offline", "online"),

@@ -96,6 +96,7 @@ class EpisodeRow:
     variant_of: str | None = None
     violation_rule: str | None = None
     violations: int | None = None
+    planner: str | None = None
 
 
 FATAL = "fatal"
@@ -108,7 +109,7 @@ COLUMNS = tuple(field.name for field in fields(EpisodeRow))
 ADDED_LATER = frozenset(
     {
         *("revealing_calls", "informed_acts", "claims_without_flag", "surplus_calls", "first_request"),
-        *("variant_of", "violation_rule", "violations"),
+        *("variant_of", "violation_rule", "violations", "planner"),
     }
 )
 """Columns that tables of earlier versions lack: they are read as empty there."""

@@ -63,6 +63,10 @@ KNOWN: Mapping[str, tuple[str, str]] = {
         "Fatal, refused, explained",
         "Each bar is an agent under one rule for inapplicable acts; its parts add up to all its episodes.",
     ),
+    "dominance": (
+        "What acting loses and gains against planning",
+        "An agent that carries out a plan must not lose what the planning had won while its calls suffice.",
+    ),
     CLAIMS: ("Headline statements, recomputed from this run", "Each value with the episodes it rests on."),
 }
 """Title and reading line by the name of an output without its punctuation."""

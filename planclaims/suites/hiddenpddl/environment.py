@@ -10,15 +10,19 @@ from enum import StrEnum
 from pathlib import Path
 
 from planclaims.errors import LimitExceeded
+from planclaims.language.briefs import template_brief
+from planclaims.language.hidden_task import HiddenTask
 from planclaims.language.prose import describe
 from planclaims.language.prose.phrases import Phrases
 from planclaims.language.prose.unmet import requirement
+from planclaims.language.reading.extract import OutputKind
 from planclaims.prompts import read_wording
-from planclaims.seam import CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
+from planclaims.seam import Answer, CallKind, EndedBy, IllFormedCall, Observation, Tool, ToolCall
 from planclaims.semantics.action import GroundAction
 from planclaims.semantics.task import Step, Task
 from planclaims.suites.hiddenpddl.acts import act_step
-from planclaims.suites.hiddenpddl.tools import ACT, FINISH, SUBMIT, TOOLS, claims_unsolvable, name_in
+from planclaims.suites.hiddenpddl.question import BriefedTask
+from planclaims.suites.hiddenpddl.tools import ACT, FINISH, STATE_QUERY, SUBMIT, TOOLS, claims_unsolvable, name_in
 from planclaims.suites.hiddenpddl.violations import Violations, tools_under, wording_under
 
 WORDING = read_wording(Path(__file__).parent / "texts/environment.toml")
@@ -46,6 +50,10 @@ class Ending(StrEnum):
     def by(self) -> EndedBy:
         """Return who ended the episode."""
         return EndedBy.AGENT if self in (Ending.GOAL_CLAIM, Ending.UNSOLVABLE_CLAIM) else EndedBy.WORLD
+
+
+LASTING = ("get_task_overview", "list_objects", "list_actions")
+"""The calls that, with a query of the state, determine the task (protocol 5)."""
 
 
 class TaskEnvironment:
@@ -78,6 +86,31 @@ class TaskEnvironment:
             self.ending = Ending.NUMBER_LIMIT
             kind = CallKind.ONTIC if step else CallKind.EPISTEMIC
             return Observation(UNCOUNTABLE, kind, str(step) if step else None)
+
+    @property
+    def lasting(self) -> Sequence[ToolCall]:
+        """Return the calls that tell what no act changes."""
+        return tuple(map(ToolCall, LASTING))
+
+    @property
+    def current(self) -> Sequence[ToolCall]:
+        """Return the call that, with the lasting ones, determines the task in the state as it is now."""
+        return (ToolCall(STATE_QUERY),)
+
+    def question(self) -> BriefedTask:
+        """Return the task from the state as it is now, in the words of the template briefs.
+
+        They are made from the same phrases as what the determining calls tell and say nothing that those do not.
+        """
+        hidden = HiddenTask(self.task, self.phrases)
+        brief = template_brief(self.task, self.phrases, self.state)
+        return BriefedTask(brief.domain, brief.instance, hidden)
+
+    def calls_of(self, answer: Answer) -> Sequence[ToolCall]:
+        """Return the acts of a plan and the claim behind them."""
+        steps = (_parts(step) for step in answer.steps)
+        acts = [ToolCall(ACT, {"action": name, "arguments": arguments}) for name, *arguments in steps]
+        return (*acts, ToolCall(SUBMIT, {"unsolvable": answer.kind == OutputKind.UNSOLVABLE}))
 
     def _step(self, call: ToolCall) -> Step:
         step, problem = act_step(self.task, call.arguments["action"], call.arguments["arguments"])
@@ -139,3 +172,8 @@ class TaskEnvironment:
         if name not in self.task.domain.actions:
             raise IllFormedCall(f"there is no action {name!r}; the actions are {', '.join(self.task.domain.actions)}")
         return name
+
+
+def _parts(step: str) -> list[str]:
+    """Return the name of a step's action and its arguments."""
+    return step.strip("()").split()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from planclaims.analysis.table.row import EpisodeEnding, EpisodeRow, outcome_of
-from planclaims.episodes.method import behind
+from planclaims.episodes.method import behind, planner_of
 from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
 from planclaims.errors import InputError, LimitExceeded
 from planclaims.language.hidden_task import HiddenTask
@@ -142,13 +142,15 @@ def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
 
 
 def _violations(record: EpisodeRecord, made: Commitment, report: Report) -> Measures:
-    """Return how often an agent violated a precondition, and what that came to."""
+    """Return how often an agent violated a precondition, what that came to, and who made its plans."""
     if made.turns is None:
         return {}
+    planner = planner_of(record.method_settings)
     refused = sum(turn.kind is CallKind.REFUSED for turn in made.turns)
     return {
         "violation_rule": violations_of(record.method_settings),
         "violations": refused + (report.failed_step is not None),
+        "planner": planner[0] if planner else None,
     }
 
 
