@@ -106,6 +106,7 @@ TABLES: Mapping[str, Maker] = {
     "tasks": _sheet("tasks_table"),
     "gated": _sheet("gated_table"),
     "dominance": _sheet("dominance_table"),
+    "rounds": _sheet("rounds_table"),
 }
 FIGURES: Mapping[str, Maker] = {
     "figure2a": _figure("figure2a"),
@@ -131,7 +132,8 @@ def _is_gated(rule: object) -> bool:
 
 _GATED = Special(lambda _, method: _is_gated(method.get("violations")), ("violation_rule", _is_gated))
 _PLANNED = Special(lambda _, method: "planner" in method, ("planner", bool))
-SPECIAL: Mapping[str, Special] = {"gated": _GATED, "figure_gated": _GATED, "dominance": _PLANNED}
+_CHECKED = Special(lambda name, method: "backprompt" in (name, method.get("strategy")), ("rounds", bool))
+SPECIAL: Mapping[str, Special] = {"gated": _GATED, "figure_gated": _GATED, "dominance": _PLANNED, "rounds": _CHECKED}
 
 
 def of_methods(names: Iterable[str], methods: Mapping[str, Method]) -> list[str]:

@@ -189,17 +189,12 @@ def _faults(experiment: Experiment) -> Iterator[str]:
 
 def _method_faults(experiment: Experiment) -> Iterator[str]:
     """Yield the methods whose settings fit no strategy or architecture, whichever models play them."""
-    from planclaims.episodes.method import planner_of, regime_of, strategy_of, temperatures
-    from planclaims.episodes.record import Regime
+    from planclaims.episodes.method import temperatures
 
     for name in experiment.methods:
         try:
             settings = experiment.method_settings(name)
             temperatures(name, settings)
-            asked = planner_of(settings) or (name, settings)
-            offline = regime_of(*asked) is Regime.OFFLINE
-            if offline and getattr(strategy_of(*asked), "needs_critic", False):
-                yield f"config: at experiment.methods: {name} needs questions with a critic, as some suites have them"
         except ConfigError as error:
             yield f"config: at methods.{name}: {error}"
 

@@ -61,6 +61,11 @@ GOAL = ToolCall(SUBMIT)
 LOOK = ToolCall("get_state")
 
 
+FAULT = "x" * 1500
+FAULTS: Mapping[str, int] = {"binary": 25, "first": 150}
+"""Characters of a likely fault, by how much a critic tells; of all errors, those of the whole text."""
+
+
 class Conduct(StrEnum):
     """How the invented model behaves: as is likely, or in one of the ways that can make an episode long."""
 
@@ -91,6 +96,10 @@ class TaskTexts:
     def read(self, text: str) -> Answer:
         """Return that invented output is no plan."""
         return Answer(MALFORMED)
+
+    def fault(self, text: str, detail: str) -> str:
+        """Return what a critic could say of every attempt, so that a method makes all that it may."""
+        return FAULT[: FAULTS.get(detail, len(FAULT))]
 
 
 @dataclass(frozen=True, slots=True)

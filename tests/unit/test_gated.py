@@ -195,9 +195,9 @@ def test_table_and_figure_show_every_rule_and_name_controls() -> None:
     controls = [replace(one, model="r", reference=True) for one in study()]
     sheet = gated_table(frame_of([*study(), *controls]))
     assert [line[0] for line in sheet.rows] == ["m"] * 4 + ["r (control)"] * 4
-    assert [line[2] for line in sheet.rows[:4]] == ["fatal", "refused", "explained", "explained"]
-    assert sheet.rows[2][4:7] == ("87.5", "0.75", "6 of 6")
-    assert sheet.rows[6][12] == "–"
+    assert [line[3] for line in sheet.rows[:4]] == ["fatal", "refused", "explained", "explained"]
+    assert sheet.rows[2][5:8] == ("87.5", "0.75", "6 of 6")
+    assert sheet.rows[6][13] == "–"
     bars = gated_bars(frame_of(study()))
     assert [bar.shares["success after a violation"] for bar in bars] == [0.0, 0.25, 0.75]
     assert all(sum(bar.shares.values()) == pytest.approx(1) for bar in bars)

@@ -83,10 +83,10 @@ def agents(frame: pd.DataFrame) -> list[Gated]:
     """Return every agent that is played under several rules, by model, architecture and rule; controls last."""
     pool = solvable(scored(frame))
     pool = pool[pool["violation_rule"].notna()]
-    keys = ["reference", "model", "variant_of", "violation_rule", "method"]
+    keys = ["reference", "model", "variant_of", "planner", "violation_rule", "method"]
     found = [
-        Gated(str(key[1]), bool(key[0]), str(key[2]), str(key[3]), str(key[4]), part)
-        for key, part in pool.groupby(keys, sort=False)
+        Gated(str(key[1]), bool(key[0]), _variant(key[2], key[3]), str(key[4]), str(key[5]), part)
+        for key, part in pool.fillna({"planner": ""}).groupby(keys, sort=False)
     ]
     rules: dict[tuple[str, str], set[str]] = {}
     for agent in found:
@@ -135,3 +135,8 @@ def _vanished(base: Gated, other: Gated, mask: pd.Series[bool]) -> tuple[float, 
     shares = weighed(base.episodes, mask).groupby([base.episodes[name] for name in TASK]).sum()
     both = shares.index.intersection(rates.index)
     return float(shares[both].sum()), float((shares[both] * rates[both]).sum())
+
+
+def _variant(architecture: object, planner: object) -> str:
+    """Return what two agents must have in common to be compared: the architecture, and who makes its plans."""
+    return f"{architecture} with {planner}" if planner else str(architecture)

@@ -95,6 +95,9 @@ RULES: Mapping[str, Callable[[Cells], pd.Series[bool]]] = {
     "more informed acts than revealing calls": lambda f: f["informed_acts"] > f["revealing_calls"],
     "fewer informed acts than inspected ones": lambda f: f["informed_acts"] < f["inspected_acts"],
     "fewer revealing calls than state queries": lambda f: f["revealing_calls"] < f["state_queries"],
+    "more attempts than rounds": lambda f: f["attempts"] > f["rounds"],
+    "solved at an attempt that was not made": lambda f: f["solved_at"] > f["attempts"],
+    "success and solved_at disagree": lambda f: f["attempts"].notna() & (f["success"] != f["solved_at"].notna()),
     "more violations than acts": lambda f: f["violations"] > f["acts"],
     "a precondition violation where violations are not fatal": lambda f: (
         _is(f["ending"], EpisodeEnding.PRECONDITION_VIOLATION)

@@ -97,6 +97,10 @@ class EpisodeRow:
     violation_rule: str | None = None
     violations: int | None = None
     planner: str | None = None
+    rounds: int | None = None
+    feedback: str | None = None
+    attempts: int | None = None
+    solved_at: int | None = None
 
 
 FATAL = "fatal"
@@ -110,6 +114,7 @@ ADDED_LATER = frozenset(
     {
         *("revealing_calls", "informed_acts", "claims_without_flag", "surplus_calls", "first_request"),
         *("variant_of", "violation_rule", "violations", "planner"),
+        *("rounds", "feedback", "attempts", "solved_at"),
     }
 )
 """Columns that tables of earlier versions lack: they are read as empty there."""

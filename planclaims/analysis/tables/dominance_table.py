@@ -45,7 +45,7 @@ def _notes(found: list[Dominance]) -> Iterator[str]:
         "The proposition says that nothing is lost within the budget; it holds of pairs that made the same request, "
         "and so got the same stored reply. Where none did (a dash), chance or other words are between both."
     )
-    yield "Gained: only acting won, by planning anew after a refusal where a refusal is not fatal."
+    yield "Gained: only acting won, where a refusal is not fatal: by passing over the act, or by planning anew."
     for one in found:
         if one.contradictions:
             told = plural(one.lost_same, "episode")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 HEADER = (
-    *("model", "architecture", "inapplicable acts", "tasks", "success %", "violations per episode"),
+    *("model", "architecture", "method", "inapplicable acts", "tasks", "success %", "violations per episode"),
     *("success after a violation", "against", "gained", "lost", "difference", "p", "p Holm"),
     *("failures that disappear", "of those by violation"),
 )
@@ -38,14 +38,14 @@ def _same(one: Gated, other: Gated) -> bool:
 def _agent(agent: Gated) -> tuple[str, ...]:
     return (
         agent.model + CONTROL * agent.reference,
-        *(agent.variant, agent.rule, tally(len(agent.episodes.drop_duplicates(["domain", "task"])))),
+        *(agent.variant, agent.method, agent.rule, tally(len(agent.episodes.drop_duplicates(["domain", "task"])))),
         *(number(agent.success, 1, 100), number(agent.violations, 2), counted(agent.overcome, agent.violated, DASH)),
     )
 
 
 def _against(test: GateTest) -> tuple[str, ...]:
     return (
-        *(test.base.rule, tally(test.gained), tally(test.lost), signed(100 * test.difference)),
+        *(test.base.method, tally(test.gained), tally(test.lost), signed(100 * test.difference)),
         p_value(test.p),
         DASH if test.other.reference else p_value(test.p_holm),
         *(counted(test.vanished, test.failures, DASH), counted(test.gate_only, test.by_violation, DASH)),

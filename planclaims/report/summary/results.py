@@ -67,6 +67,10 @@ KNOWN: Mapping[str, tuple[str, str]] = {
         "What acting loses and gains against planning",
         "An agent that carries out a plan must not lose what the planning had won while its calls suffice.",
     ),
+    "rounds": (
+        "A validator in the loop",
+        "Success at the first attempt, at the last, and where as many independent tries would be.",
+    ),
     CLAIMS: ("Headline statements, recomputed from this run", "Each value with the episodes it rests on."),
 }
 """Title and reading line by the name of an output without its punctuation."""

@@ -31,12 +31,14 @@ WALK_WITHOUT_PLAN = 10
 class Commitment:
     """The steps of a plan, or None for UNSOLVABLE; and the calls made online, the last one repeated for ever.
 
-    `stumbles` are the places of calls that are left out once a refusal has been explained.
+    `stumbles` are the places of calls that are left out once a refusal has been explained. A `draft` is handed in until
+    a critic has said what is wrong with it, or twice that something is.
     """
 
     steps: tuple[Step, ...] | None
     route: tuple[ToolCall, ...]
     stumbles: frozenset[int] = frozenset()
+    draft: tuple[Step, ...] | None = None
 
 
 def optimal(oracle: Oracle) -> Commitment:
@@ -95,6 +97,12 @@ def stumbler(oracle: Oracle) -> Commitment:
     return Commitment(tuple(steps), (*route, goal), frozenset(stumbles))
 
 
+def learner(oracle: Oracle) -> Commitment:
+    """Return the shortest plan, but at first one that lacks its last step, until a critic has been heard."""
+    best = optimal(oracle)
+    return best if best.steps is None else Commitment(best.steps, best.route, draft=best.steps[:-1])
+
+
 def _along(task: Task, plan: Sequence[Step]) -> Iterator[tuple[State, Step | None]]:
     """Yield every step of a plan with the state before it; of none, the initial state alone."""
     state = task.initial
@@ -111,6 +119,7 @@ REFERENCES: Mapping[str, Callable[[Oracle], Commitment]] = {
     "heedless": heedless,
     "abstainer": abstainer,
     "stumbler": stumbler,
+    "learner": learner,
 }
 
 

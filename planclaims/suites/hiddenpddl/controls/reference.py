@@ -16,6 +16,7 @@ from planclaims.seam import Message, Purpose, Reply, Request, ToolCall
 from planclaims.semantics.task import Step
 from planclaims.suites.hiddenpddl.controls.commitments import REFERENCES, Commitment
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
+from planclaims.suites.hiddenpddl.critic import MISSED, WRONG
 from planclaims.suites.hiddenpddl.environment import EXPLAINED
 
 __all__ = ["REFERENCES", "Oracle", "ReferenceModel", "reference_model", "scripted"]
@@ -52,13 +53,19 @@ class ReferenceModel:
 
     def _answer(self, request: Request) -> str:
         writers: Mapping[Purpose, Callable[[Request], str]] = {
-            Purpose.PLAN: lambda _: plan_text(self._commitment.steps),
+            Purpose.PLAN: lambda asked: plan_text(self._plan(asked)),
             Purpose.PROPOSE: self._propose,
             Purpose.RATE: self._rate,
             Purpose.ACT: self._act,
         }
         writer = writers.get(request.purpose)
         return writer(request) if writer else REMARKS[request.purpose]
+
+    def _plan(self, request: Request) -> Sequence[Step] | None:
+        """Return the plan, or the draft while nobody has said what is wrong with it, or twice that it is wrong."""
+        draft, told = self._commitment.draft, "".join(message.content for message in request.messages[-1:])
+        heard = MISSED in told or told.count(WRONG) > 1
+        return self._commitment.steps if draft is None or heard else draft
 
     def _act(self, request: Request) -> str:
         route = self._commitment.route

@@ -22,6 +22,7 @@ from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import Report, Status, validate
 from planclaims.suites.hiddenpddl.scoring.commitment import Commitment, commitment
+from planclaims.suites.hiddenpddl.scoring.rounds import round_measures
 from planclaims.suites.hiddenpddl.tools import REVEALING, STATE_QUERY
 from planclaims.suites.hiddenpddl.violations import violations_of
 
@@ -71,6 +72,7 @@ def _judged(record: EpisodeRecord, hidden: HiddenTask, optimal_length: int | Non
         **_failure(made, report, hidden),
         **_conduct(record, made),
         **_violations(record, made, report),
+        **round_measures(record, hidden, solvable=optimal_length is not None),
         **_costs(record),
     }
     return Judgement(_row(record, row), made.notes)
