@@ -213,6 +213,28 @@ def solved_files(wildcards=None):
     )
 
 
+def self_test_files(wildcards):
+    """Return the files of a domain, its known plans if it has any, and the facts of its tasks that are played."""
+    folder = ROOT / "domains" / wildcards.domain
+    known = folder / "known_plans.json"
+    return {
+        "domain": str(folder / "domain.pddl"),
+        "known": [str(known)] if known.exists() else [],
+        "tasks": [
+            facts
+            for facts in solved_files()
+            if Path(facts).parent.name == wildcards.domain
+        ],
+    }
+
+
+def self_tests(wildcards=None):
+    """Return the self-tests of every domain that is played."""
+    return sorted(
+        {f"results/self_tests/{key.domain}.json" for key in EXPERIMENT.episodes()}
+    )
+
+
 def control_episodes():
     """Return the places of the episodes that scripts play, without folder and ending."""
     return [key.path for key in EXPERIMENT.episodes() if is_control(key.model)]

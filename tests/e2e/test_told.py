@@ -1,5 +1,6 @@
 """What a user reads: no trace and no place in the rules after a foreseen error, and progress in a log."""
 
+import json
 import re
 import time
 
@@ -45,6 +46,19 @@ def test_a_broken_record_is_told_with_what_to_do(workflow: Workflow) -> None:
     assert "delete this file and start again" in " ".join((ended.stdout + ended.stderr).split())
     record.unlink()
     assert workflow.run("results/tables/table4.csv").returncode == 0
+
+
+def test_nothing_is_scored_where_the_judge_errs_on_a_plan_of_known_verdict(workflow: Workflow) -> None:
+    workflow.add_domain("hospital", "01")
+    plan = {"task": "01", "verdict": "valid", "failed_step": None, "steps": []}
+    (workflow.folder / "domains/hospital/known_plans.json").write_text(json.dumps({"plans": [plan]}))
+    ended = workflow.run()
+    printed = " ".join((ended.stdout + ended.stderr).split())
+    assert ended.returncode != 0
+    assert "a plan known to be valid was judged goal not reached" in printed
+    assert "Traceback" not in printed
+    assert not list((workflow.folder / "results").glob("episodes.*"))
+    assert not list((workflow.folder / "results/tables").glob("*"))
 
 
 def test_a_log_shows_progress_while_a_slow_model_plays(workflow: Workflow) -> None:
