@@ -11,7 +11,8 @@ from snakemake.logging import logger
 
 from planclaims.study import snakemake_adapter
 from planclaims.study.rule_script import advised
-from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
+from planclaims.analysis import outputs
+from planclaims.analysis.outputs import FIGURE_ENDINGS, TABLE_ENDINGS
 from planclaims.suites.hiddenpddl.briefing.jobs import (
     Writer,
     briefs_job,
@@ -73,6 +74,9 @@ def is_control(model):
     return config["models"][model]["kind"] == "reference"
 
 
+PLAYED = {name: config["methods"][name] for name in EXPERIMENT.methods}
+TABLES = outputs.of_methods(outputs.TABLES, PLAYED)
+FIGURES = outputs.of_methods(outputs.FIGURES, PLAYED)
 RUN = Run(EXPERIMENT, ROOT, RESULTS)
 SOURCES = Dependence(ROOT, Path(".snakemake/planclaims/dependence.json"))
 STOPPED = []
@@ -301,7 +305,7 @@ def brief_writer_entry():
 
 @cache
 def method_settings_of(method):
-    return canonical(config["methods"][method])
+    return canonical(EXPERIMENT.method_settings(method))
 
 
 def method_settings(wildcards):
@@ -311,7 +315,7 @@ def method_settings(wildcards):
 
 @cache
 def code_of_episodes(method, kind):
-    files = files_of_episode(SOURCES, method, config["methods"][method], kind)
+    files = files_of_episode(SOURCES, method, EXPERIMENT.method_settings(method), kind)
     return SOURCES.digest_of(files)
 
 

@@ -142,9 +142,8 @@ def _shape(experiment: Experiment, model: str) -> Shape:
 
 def _rehearsals(experiment: Experiment, texts: Mapping[Task, TaskTexts], limits: Iterable[int | None]) -> Rehearsals:
     """Return the likely and the greatest usage of an episode, whichever model of such a limit plays it."""
-    methods = experiment.config["methods"]
     return {
-        (method, task, limit): rehearse(method, methods[method], shown, Shape(max_tokens=limit))
+        (method, task, limit): rehearse(method, experiment.method_settings(method), shown, Shape(max_tokens=limit))
         for method in experiment.methods
         for task, shown in texts.items()
         for limit in limits

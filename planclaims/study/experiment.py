@@ -68,7 +68,7 @@ class Experiment:
 
         entry = self.config["models"][model]
         shape = Shape.from_settings(entry) if entry["kind"] == PAID else Shape()
-        asked = temperatures(method, self.config["methods"][method])
+        asked = temperatures(method, self.method_settings(method))
         stochastic = entry["kind"] != "reference" and any(map(shape.sampled, asked))
         return int(self.config["repeats"]) if stochastic else 1
 
@@ -82,6 +82,12 @@ class Experiment:
     def asked(self) -> tuple[str, ...]:
         """Return the models that are asked anything: those that play, and the one that writes briefs."""
         return tuple(dict.fromkeys([*self.models, *([self.brief_writer] if self.brief_writer else [])]))
+
+    def method_settings(self, method: str) -> Mapping[str, Any]:
+        """Return the settings of a method, with those of the method that makes its plans, where one does."""
+        from planclaims.episodes.method import resolved
+
+        return resolved(method, self.config["methods"])
 
     def model_settings(self, model: str) -> dict[str, Any]:
         """Return what shapes the model's replies: no price, no patience, and nothing that merely selects episodes."""
@@ -103,7 +109,7 @@ class Experiment:
             return ()
         from planclaims.models.provider.demands import refused
 
-        played = [t for method in self.methods for t in temperatures(method, self.config["methods"][method])]
+        played = [t for method in self.methods for t in temperatures(method, self.method_settings(method))]
         lines = []
         for model, entry in paid.items():
             asked = [*(played if model in self.models else ()), *([1.0] if model == self.brief_writer else ())]
@@ -198,16 +204,12 @@ def _faults(experiment: Experiment) -> Iterator[str]:
 
 def _method_faults(experiment: Experiment) -> Iterator[str]:
     """Yield the methods whose settings fit no strategy or architecture, whichever models play them."""
-    from planclaims.episodes.method import regime_of, strategy_of, temperatures
-    from planclaims.episodes.record import Regime
+    from planclaims.episodes.method import temperatures
 
     for name in experiment.methods:
-        settings = experiment.config["methods"][name]
         try:
+            settings = experiment.method_settings(name)
             temperatures(name, settings)
-            offline = regime_of(name, settings) is Regime.OFFLINE
-            if offline and getattr(strategy_of(name, settings), "needs_critic", False):
-                yield f"config: at experiment.methods: {name} needs questions with a critic, as some suites have them"
         except ConfigError as error:
             yield f"config: at methods.{name}: {error}"
 

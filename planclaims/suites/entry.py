@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of
+from planclaims.episodes.method import WORLD_SETTINGS, Settings, architecture_of, regime_of, resolved, strategy_of
 from planclaims.episodes.record import Regime
 from planclaims.errors import ConfigError, did_you_mean
 from planclaims.offline.asking import GENERAL
@@ -147,7 +147,9 @@ def _method_faults(study: SuiteStudy) -> Iterator[str]:
         elif offline:
             yield from _word_faults(place, method, settings, study)
         else:
-            architecture_of(method, settings)
+            architecture_of(method, resolved(method, study.config["methods"]))
+            for key in sorted(WORLD_SETTINGS[Regime.ONLINE] & settings.keys()):
+                yield f"{place}: {method} sets {key}, which is for the first study alone; allowed: leave it out"
 
 
 def _word_faults(place: str, method: str, settings: Settings, study: SuiteStudy) -> Iterator[str]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from planclaims.episodes.method import temperatures
+from planclaims.episodes.method import resolved, temperatures
 from planclaims.suites.contract import Item, Makes, Selects, Suite
 from planclaims.suites.item_files import read_items, write_items
 from planclaims.suites.keeping import keep_items, kept_items
@@ -139,5 +139,5 @@ class SuiteStudy:
 
     def _repeats(self, model: str, method: str) -> int:
         scripted = self.config["models"][model]["kind"] == "reference"
-        stochastic = not scripted and any(temperatures(method, self.config["methods"][method]))
+        stochastic = not scripted and any(temperatures(method, resolved(method, self.config["methods"])))
         return int(self.config["repeats"]) if stochastic else 1

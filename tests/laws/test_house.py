@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "planclaims"
 FLOORS = (
-    ("errors", "storage", "schema", "settings", "prompts", "seam"),
+    ("errors", "storage", "schema", "settings", "prompts", "conversation", "seam"),
     ("semantics", "pddl_io"),
     ("search", "language", "turns", "models", "sandbox"),
     ("offline", "online"),

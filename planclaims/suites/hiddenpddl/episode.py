@@ -20,6 +20,7 @@ from planclaims.suites.hiddenpddl.controls.reference import scripted
 from planclaims.suites.hiddenpddl.environment import TaskEnvironment
 from planclaims.suites.hiddenpddl.question import BriefedTask
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
+from planclaims.suites.hiddenpddl.violations import Violations, violations_of
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,9 @@ class TaskFiles:
     brief: Path
 
 
-def open_task(hidden: HiddenTask, briefs: BriefFile, facts: TaskFacts, budget: int) -> Opened:
+def open_task(
+    hidden: HiddenTask, briefs: BriefFile, facts: TaskFacts, budget: int, violations: Violations = Violations.FATAL
+) -> Opened:
     """Return the task as it is played: as a question from its briefs, or as an environment."""
     return Opened(
         group=facts.domain,
@@ -41,7 +44,7 @@ def open_task(hidden: HiddenTask, briefs: BriefFile, facts: TaskFacts, budget: i
         facts={"solvable": facts.solvable, "optimal_length": facts.optimal_length, "budget": budget},
         budget=budget,
         ask=lambda: BriefedTask(briefs.domain_brief, briefs.instance_brief, hidden),
-        enter=lambda: TaskEnvironment(hidden.task, hidden.phrases),
+        enter=lambda: TaskEnvironment(hidden.task, hidden.phrases, violations),
     )
 
 
@@ -72,7 +75,8 @@ def play_episode(
 
         return build_model(player.model, player.model_settings, store=store, repeat=player.repeat, ledger=ledger)
 
-    return play_to_file(EpisodeSetup(open_task(hidden, briefs, facts, calls), player), open_model, output)
+    opened = open_task(hidden, briefs, facts, calls, violations_of(player.method_settings))
+    return play_to_file(EpisodeSetup(opened, player), open_model, output)
 
 
 def play_job(
