@@ -36,6 +36,7 @@ from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.episode import play_job
 from planclaims.suites.outputs import chunk_at, figure_names
 from planclaims.suites.study import ChunkKey, check_methods, read_suite
+from planclaims.suites.targets import check_targets
 
 ROOT = Path(workflow.basedir)
 RESULTS = Path("results")
@@ -94,6 +95,7 @@ ASKED = [
 with told():
     for _study in ASKED if workflow.is_main_process else ():
         check_methods(_study)
+        check_targets(_study, TARGETS)
 
 
 def begin():

@@ -12,7 +12,7 @@ from typing import Any
 
 from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of, temperatures
 from planclaims.episodes.record import Regime
-from planclaims.errors import ConfigError
+from planclaims.errors import ConfigError, InputError, did_you_mean
 from planclaims.offline.asking import GENERAL
 from planclaims.seam import Checked, Question
 from planclaims.suites.contract import Asks, Enters, Item, Makes, Selects, Suite
@@ -93,7 +93,10 @@ class SuiteStudy:
 
     def item_file(self, group: str) -> Path:
         """Return the file with the items of a group, where they are made by a job."""
-        batch = next(name for name, groups in self.batches.items() if group in groups)
+        batch = next((name for name, groups in self.batches.items() if group in groups), None)
+        if batch is None:
+            told = f"{group!r}{did_you_mean(group, self.groups)}"
+            raise InputError(f"suite {self.suite.name} has no such group of items", found=told)
         return self.results / self.suite.name / "items" / f"{batch}.json"
 
     def make_batch(self, batch: str) -> None:
@@ -163,6 +166,7 @@ def read_suite(name: str, config: Mapping[str, Any], root: Path, results: Path =
     faults = [*_name_faults(name, study), *_settings_faults(study)]
     if faults:
         raise ConfigError("\n".join(faults))
+    _ = study.batches  # what the settings name and is not there is told now, not by an input function of Snakemake
     return study
 
 
