@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.errors import ConfigError
+from planclaims.errors import ConfigError, did_you_mean
 from planclaims.seam import Environment
 from planclaims.suites.competence.conditions.desk import TURNS, Desk
 from planclaims.suites.competence.controls import CONTROLS
@@ -144,7 +144,10 @@ class Competence:
         for name in settings["domains"]:
             if name not in found:
                 place = "config: at suites.competence.settings.domains: no such domain"
-                raise ConfigError(place, found=repr(name), allowed=", ".join(found) or f"none in {settings['folder']}")
+                near = did_you_mean(name, found)
+                raise ConfigError(
+                    place, found=f"{name!r}{near}", allowed=", ".join(found) or f"none in {settings['folder']}"
+                )
         return list(settings["domains"])
 
 
