@@ -33,7 +33,8 @@ class InputError(PlanclaimsError):
         if allowed is not None:
             message += f"; allowed: {allowed}"
         super().__init__(message)
-        self.advised = allowed is not None or "; " in problem or "did you mean" in (found or "")
+        told = "; " in problem or "start again" in problem
+        self.advised = allowed is not None or told or "did you mean" in (found or "")
         self.problem = problem
         self.file = file
         self.line = line

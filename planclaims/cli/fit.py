@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from planclaims.cli.files import print_sheets
-from planclaims.cli.numbers import count
+from planclaims.cli.numbers import count, seed
 from planclaims.cli.outcome import ExitCode
 from planclaims.cli.task_files import add_json_argument
 from planclaims.errors import InputError
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--models", default=MODELS, metavar="NAMES", help=f"models, by commas: 1d, prod-K, comp-K, K to 4 ({MODELS})"
     )
     parser.add_argument("--starts", type=count, default=STARTS, metavar="N", help=f"starts of a model ({STARTS})")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the starts (0)")
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the starts (0)")
     parser.add_argument("-o", "--output", metavar="OUT", type=Path, help="folder for fits and tables")
     add_json_argument(parser)
 

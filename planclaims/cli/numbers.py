@@ -35,6 +35,13 @@ def price(text: str) -> float:
     return value
 
 
+def seed(text: str) -> int:
+    """Return a whole number that is not negative."""
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0")
+    return int(text)
+
+
 def counted(number: int, noun: str) -> str:
     """Return the number with its noun: `1 call`, `2 calls`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

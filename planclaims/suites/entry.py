@@ -35,7 +35,12 @@ def read_suite(name: str, config: Mapping[str, Any], root: Path, results: Path =
 
 def check_methods(study: SuiteStudy) -> None:
     """Raise ConfigError, a line a fault, if items of the suite cannot be played as the configuration wants."""
-    _refuse([*_method_faults(study), *_pattern_faults(study)])
+    try:
+        faults = [*_method_faults(study), *_pattern_faults(study)]
+    except ConfigError as fault:  # of the suite's own settings, found when its items are drawn
+        told = str(fault)
+        faults = told.removesuffix(CORRECT).strip().splitlines()
+    _refuse(faults)
 
 
 def checked_settings(suite: Suite, given: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -28,9 +28,12 @@ def note_records(folder: Path, names: Iterable[str]) -> None:
 
 
 def forget_changed(folder: Path) -> None:
-    """Remove the records that are not as they were noted, so that they are played again."""
-    for path in _changed(folder):
-        with storing(path):
+    """Remove the records that are not as they were noted, so that they are played again, and then the note itself.
+
+    A job that is killed thus leaves no note that is older than its records.
+    """
+    with storing(folder):
+        for path in (*_changed(folder), folder / NOTED):
             path.unlink(missing_ok=True)
 
 

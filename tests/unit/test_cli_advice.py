@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from analysis_rows import SUCCESS, row
 from scoring_worlds import CLAIM, online_record, solvable_task
 
 from planclaims.analysis.table.episodes_table import write_episodes
-from planclaims.cli.main import main
+from planclaims.cli.main import COMMANDS, build_parser, main
 from planclaims.episodes.record import write_record
 from planclaims.errors import InputError
 from planclaims.suites.longhorizon.confirming import confirm
@@ -105,3 +107,17 @@ def test_tasks_that_are_not_there_are_told_with_how_to_make_them(tmp_path: Path)
     with pytest.raises(InputError, match="99 travel tasks of size small, and there are 11 here; allowed: 11 of"):
         task_folders("domains/longhorizon", "travel", "small", 99)
     assert task_folders(str(tmp_path), "travel", "small", 0) == []
+
+
+def test_the_readme_names_every_command_and_says_which_print_json() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    listed = re.search(r"`planclaims (validate \|[^`]*)`", readme)
+    assert listed is not None
+    names = [module.__name__.rpartition(".")[2] for module in COMMANDS]
+    assert sorted(listed[1].split(" | ")) == sorted(names)
+    without = re.search(r"All take `--json` but (.*?)\. For example", readme, re.DOTALL)
+    assert without is not None
+    parser = build_parser()
+    subparsers = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    plain = [name for name, one in subparsers.choices.items() if "--json" not in one.format_help()]
+    assert sorted(re.findall(r"`(\w+)`", without[1])) == sorted(plain)

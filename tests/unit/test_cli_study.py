@@ -127,6 +127,7 @@ def test_a_run_from_a_name_is_the_workflow_with_an_overlay(
         (["--tasks", "0"], "argument --tasks: '0' is no number above zero, nor 'all', nor names of tasks"),
         (["--tasks", "-1"], "argument --tasks: '-1' is no number"),
         (["--tasks", "abc"], "argument --tasks: 'abc' is no number"),
+        (["--key", "sk-secret"], "argument --key: what was given is no name of an environment variable"),
         (["--price", "-1", "2"], "argument --price: '-1' is no price"),
         (["--tasks", "gripper/1"], "--tasks: there is no task 'gripper/1'; did you mean 'gripper/10' or 'gripper/01'"),
         (["--model", "reference-optmal"], "did you mean 'reference-optimal'"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from planclaims.cli.numbers import count, counted
+from planclaims.cli.numbers import count, counted, seed
 from planclaims.cli.outcome import ExitCode
 from planclaims.errors import InputError, did_you_mean
 
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=("LOWER", "HIGHER"),
         help="two models of a family whose gap the claims tell; repeatable (default: the pairs of the paper)",
     )
-    parser.add_argument("--seed", type=_seed, default=SEED, metavar="N", help=f"seed of the bootstrap ({SEED})")
+    parser.add_argument("--seed", type=seed, default=SEED, metavar="N", help=f"seed of the bootstrap ({SEED})")
     parser.add_argument(
         "--resamples", type=count, default=RESAMPLES, metavar="N", help=f"resamples of the bootstrap ({RESAMPLES})"
     )
@@ -60,10 +60,3 @@ def run(options: argparse.Namespace) -> ExitCode:
     unscored = int((~frame["scored"]).sum())
     print(f"{counted(len(frame), 'episode')}, {unscored} unscored: {counted(len(written), 'file')} in {options.output}")
     return ExitCode.POSITIVE
-
-
-def _seed(text: str) -> int:
-    """Return a whole number that is not negative."""
-    if not (text.isascii() and text.isdecimal()):
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0")
-    return int(text)

@@ -67,7 +67,7 @@ def table_of(path: Path) -> Path:
     """Return the episodes table that is named, or that of the results folder; InputError if there is none."""
     table = path / TABLE if path.is_dir() else path
     if not table.is_file():
-        raise InputError("there is no episodes table: name a results folder whose run has ended", file=table)
+        raise InputError("there is no episodes table; name a results folder whose run has ended", file=table)
     return table
 
 

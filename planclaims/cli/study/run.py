@@ -30,6 +30,7 @@ METHODS = ("direct", "react")
 """What is played if nothing is said: the baseline of each regime."""
 TASKS = "5"
 ALL = "all"
+VARIABLE = re.compile(r"[A-Z][A-Z0-9_]*")
 TASK = re.compile(r"[A-Za-z0-9._-]+/[A-Za-z0-9_-]+")
 CORES = 8
 OVERLAY = Path("results/run.yaml")
@@ -46,7 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--tasks", type=_tasks, default=TASKS, metavar="N", help=f"a number, all, or domain/number,... ({TASKS})"
     )
     parser.add_argument("--base-url", metavar="URL", help="where the model is served, if not at its provider's address")
-    parser.add_argument("--key", metavar="VARIABLE", help="the environment variable that holds the API key")
+    parser.add_argument(
+        "--key", type=_variable, metavar="VARIABLE", help="the environment variable that holds the API key"
+    )
     parser.add_argument(
         "--price", nargs=2, type=price, metavar=("INPUT", "OUTPUT"), help="USD per million tokens (default: unknown)"
     )
@@ -97,6 +100,14 @@ def _overlay(config: Mapping[str, Any], root: Path, options: argparse.Namespace)
         keys=_keys(options.model if options.base_url else unknown, options),
         price=None if options.price is None else tuple(options.price),
     )
+
+
+def _variable(text: str) -> str:
+    """Return the name of an environment variable, and never a key itself."""
+    if not VARIABLE.fullmatch(text):
+        told = "what was given is no name of an environment variable, which is capitals, digits and _"
+        raise argparse.ArgumentTypeError(told)
+    return text
 
 
 def _tasks(text: str) -> str | int | list[str]:
