@@ -114,6 +114,7 @@ def begin():
     if snakemake_adapter.plays(workflow):
         RUN.begin(
             lambda: snakemake_adapter.counted(workflow),
+            lambda: snakemake_adapter.to_be_made(workflow),
             ASKED,
             experiment=EXPERIMENT_IS_ASKED,
         )
@@ -359,21 +360,12 @@ def provider_slots(wildcards):
 
 def prices(names=EXPERIMENT.models):
     """Return the prices in force by model: what is computed from tokens is computed anew when they change."""
-    entries = {name: config["models"][name] for name in names}
-    return {
-        name: {"price": entry["price"]}
-        for name, entry in entries.items()
-        if "price" in entry
-    }
+    return EXPERIMENT.prices(names)
 
 
 def study_settings(names=EXPERIMENT.models):
     """Return what the analysis needs besides the episodes, as canonical text."""
-    models = {
-        name: {**EXPERIMENT.model_settings(name), **prices().get(name, {})}
-        for name in names
-    }
-    return canonical({**config["analysis"], "seed": config["seed"], "models": models})
+    return canonical(EXPERIMENT.analysis_settings(names))
 
 
 def chunk_key(wildcards):

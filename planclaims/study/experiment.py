@@ -99,6 +99,18 @@ class Experiment:
         """Return all that is needed to ask the model, with what it costs and how patiently it is asked."""
         return {key: value for key, value in self.config["models"][model].items() if key != "tasks"}
 
+    def prices(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """Return the prices in force by model: what is computed from tokens is computed anew when they change."""
+        entries = {name: self.config["models"][name] for name in (self.models if names is None else names)}
+        return {name: {"price": entry["price"]} for name, entry in entries.items() if "price" in entry}
+
+    def analysis_settings(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """Return what the analysis needs besides the episodes, of all models that play or of some."""
+        chosen = self.models if names is None else names
+        prices = self.prices(chosen)
+        models = {name: {**self.model_settings(name), **prices.get(name, {})} for name in chosen}
+        return {**self.config["analysis"], "seed": self.config["seed"], "models": models}
+
     def refused_settings(self) -> tuple[str, ...]:
         """Return what the providers of the models are known to refuse, a line each with what to write instead."""
         from planclaims.episodes.method import temperatures
