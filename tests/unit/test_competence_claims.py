@@ -72,7 +72,9 @@ def test_a_jump_where_a_machine_traverses_holds_and_one_that_files_make_too_does
         ((10, 10, 10, 10, 20), 20, {"H2": "not held", "H3": "not held"}),
     ],
 )
-def test_doses_raise_accuracy_and_distractors_lower_it(right: tuple[int, ...], controls: int, held: dict[str, str]) -> None:
+def test_doses_raise_accuracy_and_distractors_lower_it(
+    right: tuple[int, ...], controls: int, held: dict[str, str]
+) -> None:
     found = verdicts(rows(*dosed(*right, controls=controls)))
     assert {name: found[name][0] for name in held} == held
 
