@@ -33,6 +33,7 @@ from planclaims.study.run import Run
 from planclaims.study.run_summary import results_text, show_controls
 from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
+from planclaims.suites.contract import Concludes
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.episode import play_job
 from planclaims.suites.intact import damage_text, damaged
@@ -441,6 +442,13 @@ def suite_tables_and_figures(wildcards):
         *(f"{folder}/tables/{table}.json" for table in suite.tables),
         *(f"{folder}/figures/{figure}.svg" for figure in figure_names(suite)),
     ]
+
+
+def conclusion_files(wildcards):
+    """Return what the report of a suite concludes from, where the suite's own rules make something of the kind."""
+    suite = SUITES[wildcards.suite].suite
+    names = suite.conclusion_files if isinstance(suite, Concludes) else ()
+    return [f"results/{wildcards.suite}/{name}" for name in names]
 
 
 def suite_outputs(wildcards, name):

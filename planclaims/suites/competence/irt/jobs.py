@@ -50,7 +50,7 @@ def simulate_job(truth: str, respondents: int, per_kind: int, *, seed: int, fold
 
 def sort_job(matrix: Path, items: Path, folder: Path) -> None:
     """Write the matrix without the respondents that cannot be fitted, their names, and the items that it has."""
-    fitted, left_out = sorted_out(read_matrix(matrix, items))
+    fitted, left_out = sorted_out(read_matrix(matrix, items), file=matrix)
     wanted = set(fitted.items)
     _write_items([row for row in read_items(items) if row["item"] in wanted], folder / ITEMS)
     _write(folder / LEFT_OUT, list(left_out))
