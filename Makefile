@@ -1,12 +1,13 @@
 # make run   set everything up from nothing and run the experiment of config.yaml
 # make test  set everything up from nothing and run every check and test but the slow ones
 # make test-all  the same with the slow ones: long draws, full sizes
+# make bench  measure against named peers and print one table (BENCH="search turns" for some parts)
 PYTHON ?= python3
 CORES ?= 8
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-all check clean lock
+.PHONY: run test test-all bench check clean lock
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.stamp
@@ -20,6 +21,15 @@ test: check
 
 test-all: check
 	$(BIN)/pytest
+
+# The peers live apart from what the project runs on.
+bench: $(VENV)/dev.stamp $(VENV)-bench/peers.stamp
+	cd benchmarks && PYTHONPATH=.. ../$(BIN)/python -m bench -o ../build/bench $(BENCH)
+
+$(VENV)-bench/peers.stamp: envs/bench.txt
+	$(PYTHON) -m venv $(VENV)-bench
+	$(VENV)-bench/bin/pip install --quiet --disable-pip-version-check -r envs/bench.txt
+	touch $@
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
@@ -47,4 +57,4 @@ lock: $(VENV)/dev.stamp
 	    --strip-extras --allow-unsafe --extra dev --constraint envs/run.lock --output-file envs/dev.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) .snakemake build *.egg-info
+	rm -rf $(VENV) $(VENV)-bench .snakemake build *.egg-info

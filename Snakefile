@@ -49,6 +49,10 @@ rule all:
         early_table(),
 
 
+with told():
+    check_targets()
+
+
 onstart:
     with told():
         begin()
@@ -56,10 +60,10 @@ onstart:
 
 
 onsuccess:
-    print(results_text(RESULTS, RUN.ledger))
+    print(end_text())
 
 
 onerror:
-    print(results_text(RESULTS, RUN.ledger, failed_since=RUN.started))
+    print(end_text(failed_since=RUN.started))
     if STOPPED:
         print(f"Stopped, nothing is lost: {STOPPED[0]}")

@@ -11,13 +11,14 @@ from __future__ import annotations
 import json
 import random
 import re
-import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+from arguments import folder, reader
 
 from planclaims.errors import LimitExceeded
 from planclaims.language.prose.phrases import Phrases
@@ -191,4 +192,6 @@ def published_verdict(case: Mapping[str, Any], shown: Mapping[str, Any], truth: 
 
 if __name__ == "__main__":
     random.seed(0)
-    main(Path(sys.argv[1]))
+    arguments = reader(__doc__)
+    arguments.add_argument("folder", type=folder, help="the folder with the cases")
+    main(arguments.parse_args().folder)

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from arguments import count, reader
 
 from planclaims.analysis.published import PublishedCell, published_cells
 from planclaims.analysis.table.frame import TYPES
@@ -136,5 +137,7 @@ def measure(rows: int) -> str:
 
 
 if __name__ == "__main__":
-    for number in [int(text) for text in sys.argv[1:]] or [STUDY, 100 * STUDY]:
+    arguments = reader(__doc__)
+    arguments.add_argument("rows", type=count, nargs="*", default=[STUDY, 100 * STUDY], help="numbers of episodes")
+    for number in arguments.parse_args().rows:
         print(measure(number), flush=True)

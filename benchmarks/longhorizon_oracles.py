@@ -11,6 +11,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from arguments import folder, reader
+
 from planclaims.suites.longhorizon.travel.grammar import CATEGORIES
 from planclaims.suites.longhorizon.travel.loading import read_world
 from planclaims.suites.longhorizon.travel.rules.constraints import FAMILIES
@@ -76,4 +78,6 @@ def main(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])) > 0)
+    arguments = reader(__doc__)
+    arguments.add_argument("folder", type=folder, help="the folder with the cases")
+    sys.exit(main(arguments.parse_args().folder) > 0)

@@ -13,6 +13,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from arguments import folder, reader
+
 from planclaims.suites.longhorizon.shopping.question import read_answer
 from planclaims.suites.longhorizon.shopping.reading import task_of, world_of
 from planclaims.suites.longhorizon.shopping.rows import read_document
@@ -86,4 +88,6 @@ def differences(found: Assessment, cart: Cart | None, wanted: dict[str, Any]) ->
 
 
 if __name__ == "__main__":
-    sys.exit(bool(main(Path(sys.argv[1]))))
+    arguments = reader(__doc__)
+    arguments.add_argument("folder", type=folder, help="the folder with the cases")
+    sys.exit(bool(main(arguments.parse_args().folder)))

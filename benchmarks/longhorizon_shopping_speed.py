@@ -7,10 +7,11 @@ with all products where it takes a list; the slowest half of the calls is what c
 from __future__ import annotations
 
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+
+from arguments import count, reader
 
 from planclaims.seam import ToolCall
 from planclaims.suites.longhorizon import SUITE
@@ -81,4 +82,6 @@ def milliseconds(action: Callable[[], object]) -> float:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 8000)
+    arguments = reader(__doc__)
+    arguments.add_argument("products", type=count, nargs="?", default=8000, help="products of the shop")
+    main(arguments.parse_args().products)

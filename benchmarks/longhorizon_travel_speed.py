@@ -11,6 +11,8 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from arguments import reader
+
 from planclaims.suites.longhorizon.travel.generate.columns import Enumerator, Scope
 from planclaims.suites.longhorizon.travel.generate.planning import legs_of, plan_of
 from planclaims.suites.longhorizon.travel.generate.worlds import draw_world
@@ -71,4 +73,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    reader(__doc__).parse_args()
     main()

@@ -8,7 +8,6 @@ reproduced and how many replies are judged alike, and every difference.
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -16,6 +15,8 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from arguments import folder, reader
 
 from planclaims.errors import LimitExceeded, PlanclaimsError
 from planclaims.pddl_io import read_domain, read_problem
@@ -241,8 +242,11 @@ def replies(folder: Path) -> Iterator[tuple[str, str, object, object]]:
 
 
 if __name__ == "__main__":
-    shared = Path(sys.argv[1])
-    if "replies" not in sys.argv:
-        run("answer keys", keys(shared))
-    if "keys" not in sys.argv:
-        run("replies", replies(shared))
+    arguments = reader(__doc__)
+    arguments.add_argument("folder", type=folder, help="the folder with the cases")
+    arguments.add_argument("only", nargs="?", choices=("keys", "replies"), help="one half alone")
+    given = arguments.parse_args()
+    if given.only != "replies":
+        run("answer keys", keys(given.folder))
+    if given.only != "keys":
+        run("replies", replies(given.folder))

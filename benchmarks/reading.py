@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 import yaml
+from arguments import count, reader
 
 ROOT = Path(__file__).resolve().parents[1]
 METHODS = 9
@@ -42,6 +43,8 @@ def dry_run(episodes: int) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    for number in map(int, sys.argv[1:] or ("900", "9000")):
+    arguments = reader(__doc__)
+    arguments.add_argument("episodes", type=count, nargs="*", default=[900, 9000], help="numbers of episodes")
+    for number in arguments.parse_args().episodes:
         seconds, mebibytes = dry_run(number)
         print(f"{number:,} episodes: {seconds:.1f} s, {mebibytes:,.0f} MiB")

@@ -15,6 +15,8 @@ import time
 from importlib.resources import files
 from pathlib import Path
 
+from arguments import reader
+
 from planclaims.pddl_io import read_task
 from planclaims.search import solve
 
@@ -44,10 +46,10 @@ def timed(domain: Path, problem: Path, *, symmetry: bool) -> tuple[int, float, i
     return solution.reachable_states, time.process_time() - start, solution.optimal_length
 
 
-def main() -> None:
+def main(names: list[str]) -> None:
     """Print one line for each task."""
     print(f"{'task':18}{'L*':>4}{'our states/s':>14}{'FD states/s':>14}{'ratio':>7}{'FD s':>8}{'ours s':>8}")
-    for name in sys.argv[1:] or DEFAULT:
+    for name in names:
         folder, number = name.split("/")
         domain, problem = DOMAINS / folder / "domain.pddl", DOMAINS / folder / "problems" / f"{number}.pddl"
         expanded, fd_seconds, fd_length = fast_downward(domain, problem)
@@ -63,4 +65,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    arguments = reader(__doc__)
+    arguments.add_argument("tasks", nargs="*", default=list(DEFAULT), help="tasks as DOMAIN/PROBLEM")
+    main(arguments.parse_args().tasks)

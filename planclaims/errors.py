@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from json import JSONDecodeError
 from pathlib import Path
 
 
@@ -32,7 +33,8 @@ class InputError(PlanclaimsError):
         if allowed is not None:
             message += f"; allowed: {allowed}"
         super().__init__(message)
-        self.advised = allowed is not None or "; " in problem or "did you mean" in (found or "")
+        told = "; " in problem or "start again" in problem
+        self.advised = allowed is not None or told or "did you mean" in (found or "")
         self.problem = problem
         self.file = file
         self.line = line
@@ -67,3 +69,8 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     by_lower = {one.lower(): one for one in known}
     near = [by_lower[one] for one in get_close_matches(str(name).lower(), by_lower, n=3, cutoff=0.75)]
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+
+
+def json_fault(problem: JSONDecodeError) -> str:
+    """Return what is wrong with a text that is no JSON, and in which column of its line."""
+    return f"is not JSON: {problem.msg.removesuffix(' starting at').removesuffix(' at')} in column {problem.colno}"

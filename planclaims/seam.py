@@ -5,72 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-Role = Literal["system", "user", "assistant"]
+from planclaims.conversation import Message, Model, Purpose, Reply, Request, Role
 
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """One message of a conversation."""
-
-    role: Role
-    content: str
-
-
-class Purpose(StrEnum):
-    """What a model call is for; recorded, and known to scripted models and to constrained decoding."""
-
-    PLAN = "plan"
-    REASON = "reason"
-    SKETCH = "sketch"
-    ABSTRACT = "abstract"
-    CRITIQUE = "critique"
-    PROPOSE = "propose"
-    RATE = "rate"
-    ACT = "act"
-    REFLECT = "reflect"
-    REVIEW = "review"
-    BRIEF = "brief"
-    PROGRAM = "program"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A conversation to be answered, with the sampling settings the method asks for.
-
-    `occurrence` is how often the same was answered before in the episode; the frame that plays it counts, no method.
-    """
-
-    messages: tuple[Message, ...]
-    purpose: Purpose
-    temperature: float = 0.0
-    max_tokens: int = 4096
-    occurrence: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What a model answered; tokens as the API reports them, cost in USD at list price, None where it is not known.
-
-    `stored` tells that the reply came from the reply store and cost nothing now.
-    """
-
-    text: str
-    finish_reason: str
-    input_tokens: int | None
-    output_tokens: int | None
-    cost_usd: float | None = 0.0
-    seconds: float = 0.0
-    stored: bool = False
-
-
-class Model(Protocol):
-    """Anything that answers a conversation; raises InfrastructureError if it cannot be asked."""
-
-    def reply(self, request: Request) -> Reply:
-        """Return the answer to the conversation."""
-
+__all__ = ["Message", "Model", "Purpose", "Reply", "Request", "Role"]
 
 MALFORMED = "malformed"
 """The kind of an answer that could not be read, whatever the question."""
@@ -160,10 +99,14 @@ class Turn:
 
 
 class CallKind(StrEnum):
-    """What a unit of the budget was spent on (protocol 5)."""
+    """What a unit of the budget was spent on (protocol 5).
+
+    An act that the world refuses without ending the episode is `refused`; a call that a critic held back, `rejected`.
+    """
 
     EPISTEMIC = "epistemic"
     ONTIC = "ontic"
+    REFUSED = "refused"
     TERMINAL = "terminal"
     ILL_FORMED = "ill_formed"
     REJECTED = "rejected"
@@ -243,6 +186,28 @@ class Hears(Protocol):
         """Return the observation for a reply without a readable call, or None if it is no answer either."""
 
 
+@runtime_checkable
+class Determined(Protocol):
+    """An environment that a few calls determine: what they tell makes a question, and its answer can be carried out."""
+
+    @property
+    def lasting(self) -> Sequence[ToolCall]:
+        """Return the calls that tell what no act changes."""
+
+    @property
+    def current(self) -> Sequence[ToolCall]:
+        """Return the calls that, with the lasting ones, determine the world as it is now."""
+
+    def question(self) -> Question:
+        """Return what these calls tell now, put as a question; nothing else is in it."""
+
+    def calls_of(self, answer: Answer) -> Sequence[ToolCall]:
+        """Return the calls that carry an answer out and claim what it claims, the claim last.
+
+        Of a malformed answer it is the claim alone.
+        """
+
+
 class Stage(Protocol):
     """An environment within an episode, as architectures see it: one unit of budget a turn, an ending."""
 
@@ -257,6 +222,10 @@ class Stage(Protocol):
     @property
     def ending(self) -> Ending | None:
         """Return how the episode ended, or None while it goes on."""
+
+    @property
+    def determined(self) -> Determined | None:
+        """Return the world as one that a few calls determine, or None if it is none."""
 
     def withhold_shortcuts(self) -> None:
         """Take from the agent the tools that end the episode past a review."""

@@ -10,6 +10,7 @@ rule judge_episodes:
     input:
         episodes=episode_files(),
         tasks=solved_files(),
+        self_tests=self_tests(),
     output:
         csv="results/episodes.csv",
         parquet="results/episodes.parquet",

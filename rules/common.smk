@@ -11,7 +11,8 @@ from snakemake.logging import logger
 
 from planclaims.study import snakemake_adapter
 from planclaims.study.rule_script import advised
-from planclaims.analysis.outputs import FIGURE_ENDINGS, FIGURES, TABLE_ENDINGS, TABLES
+from planclaims.analysis import outputs
+from planclaims.analysis.outputs import FIGURE_ENDINGS, TABLE_ENDINGS
 from planclaims.suites.hiddenpddl.briefing.jobs import (
     Writer,
     briefs_job,
@@ -35,9 +36,11 @@ from planclaims.suites.chunk import play_chunk_job
 from planclaims.suites.contract import Concludes
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.episode import play_job
+from planclaims.suites.intact import damage_text, damaged
 from planclaims.suites.outputs import chunk_at, figure_names
-from planclaims.suites.study import ChunkKey, check_methods, read_suite
-from planclaims.suites.targets import check_targets
+from planclaims.suites.entry import check_methods, read_suite
+from planclaims.suites.study import ChunkKey
+from planclaims.suites.targets import check_targets as check_files
 
 ROOT = Path(workflow.basedir)
 RESULTS = Path("results")
@@ -59,7 +62,7 @@ def told():
 
 with told():
     snakemake_adapter.check_version()
-    read_numbers(config, ROOT / "rules/config.schema.yaml")
+    read_numbers(config, ROOT / "rules/config.schema.yaml", ROOT)
     EXPERIMENT = read_experiment(
         config, ROOT / "rules/config.schema.yaml", ROOT / "domains"
     )
@@ -73,6 +76,9 @@ def is_control(model):
     return config["models"][model]["kind"] == "reference"
 
 
+PLAYED = {name: config["methods"][name] for name in EXPERIMENT.methods}
+TABLES = outputs.of_methods(outputs.TABLES, PLAYED)
+FIGURES = outputs.of_methods(outputs.FIGURES, PLAYED)
 RUN = Run(EXPERIMENT, ROOT, RESULTS)
 SOURCES = Dependence(ROOT, Path(".snakemake/planclaims/dependence.json"))
 STOPPED = []
@@ -89,14 +95,19 @@ TARGETS = snakemake_adapter.words_of_call()
 ASKED = [
     study
     for name, study in SUITES.items()
-    if any(one == name or f"results/{name}/" in one for one in TARGETS)
+    if any(
+        one == name or one.startswith((f"{name}_", f"results/{name}/"))
+        for one in TARGETS
+    )
 ]
 """The suites that are asked for, by name or by a file of theirs."""
+
+EXPERIMENT_IS_ASKED = not ASKED or "all" in TARGETS
 
 with told():
     for _study in ASKED if workflow.is_main_process else ():
         check_methods(_study)
-        check_targets(_study, TARGETS)
+        check_files(_study, TARGETS)
 
 
 def begin():
@@ -104,8 +115,29 @@ def begin():
     if snakemake_adapter.plays(workflow):
         RUN.begin(
             lambda: snakemake_adapter.counted(workflow),
+            lambda: snakemake_adapter.to_be_made(workflow),
             ASKED,
-            experiment=not ASKED or "all" in TARGETS,
+            experiment=EXPERIMENT_IS_ASKED,
+        )
+
+
+def end_text(failed_since=None):
+    """Return what is told at the end of the run, of what was asked for."""
+    return results_text(
+        RESULTS,
+        RUN.ledger,
+        failed_since,
+        unpriced=RUN.unpriced,
+        suites=[study.suite.name for study in ASKED],
+        experiment=EXPERIMENT_IS_ASKED,
+    )
+
+
+def check_targets():
+    """Refuse a target that is no rule and no path, before Snakemake looks for a rule that makes a file of that name."""
+    if workflow.is_main_process:
+        snakemake_adapter.check_targets(
+            workflow, ["all", *SUITES], "a file below results/"
         )
 
 
@@ -212,6 +244,28 @@ def solved_files(wildcards=None):
     )
 
 
+def self_test_files(wildcards):
+    """Return the files of a domain, its known plans if it has any, and the facts of its tasks that are played."""
+    folder = ROOT / "domains" / wildcards.domain
+    known = folder / "known_plans.json"
+    return {
+        "domain": str(folder / "domain.pddl"),
+        "known": [str(known)] if known.exists() else [],
+        "tasks": [
+            facts
+            for facts in solved_files()
+            if Path(facts).parent.name == wildcards.domain
+        ],
+    }
+
+
+def self_tests(wildcards=None):
+    """Return the self-tests of every domain that is played."""
+    return sorted(
+        {f"results/self_tests/{key.domain}.json" for key in EXPERIMENT.episodes()}
+    )
+
+
 def control_episodes():
     """Return the places of the episodes that scripts play, without folder and ending."""
     return [key.path for key in EXPERIMENT.episodes() if is_control(key.model)]
@@ -255,7 +309,7 @@ def brief_writer_entry():
 
 @cache
 def method_settings_of(method):
-    return canonical(config["methods"][method])
+    return canonical(EXPERIMENT.method_settings(method))
 
 
 def method_settings(wildcards):
@@ -265,7 +319,7 @@ def method_settings(wildcards):
 
 @cache
 def code_of_episodes(method, kind):
-    files = files_of_episode(SOURCES, method, config["methods"][method], kind)
+    files = files_of_episode(SOURCES, method, EXPERIMENT.method_settings(method), kind)
     return SOURCES.digest_of(files)
 
 
@@ -307,21 +361,12 @@ def provider_slots(wildcards):
 
 def prices(names=EXPERIMENT.models):
     """Return the prices in force by model: what is computed from tokens is computed anew when they change."""
-    entries = {name: config["models"][name] for name in names}
-    return {
-        name: {"price": entry["price"]}
-        for name, entry in entries.items()
-        if "price" in entry
-    }
+    return EXPERIMENT.prices(names)
 
 
 def study_settings(names=EXPERIMENT.models):
     """Return what the analysis needs besides the episodes, as canonical text."""
-    models = {
-        name: {**EXPERIMENT.model_settings(name), **prices().get(name, {})}
-        for name in names
-    }
-    return canonical({**config["analysis"], "seed": config["seed"], "models": models})
+    return canonical(EXPERIMENT.analysis_settings(names))
 
 
 def chunk_key(wildcards):
@@ -366,13 +411,27 @@ def chunk_paths(wildcards):
     return [key.path for key in SUITES[wildcards.suite].chunks()]
 
 
+@cache
+def lists_of(name):
+    """Return the lists of items of all jobs of a suite; what is missing or damaged beside one is played again."""
+    play_again_what_is_unscored()
+    lists = [
+        f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
+    ]
+    if workflow.is_main_process:
+        amiss = {one: damaged(Path(one)) for one in lists}
+        snakemake_adapter.play_again(workflow, [one for one in lists if amiss[one]])
+        told_again = damage_text(
+            name, [path for found in amiss.values() for path in found]
+        )
+        if told_again:
+            logger.warning(told_again)
+    return lists
+
+
 def chunk_files(wildcards):
     """Return the lists of items of all jobs of a suite."""
-    play_again_what_is_unscored()
-    return [
-        f"results/{wildcards.suite}/episodes/{path}.json"
-        for path in chunk_paths(wildcards)
-    ]
+    return lists_of(wildcards.suite)
 
 
 def suite_tables_and_figures(wildcards):
@@ -404,11 +463,8 @@ def suite_outputs(wildcards, name):
         figure=figure_names(SUITES[name].suite),
         ending=FIGURE_ENDINGS,
     )
-    chunks = [
-        f"results/{name}/episodes/{key.path}.json" for key in SUITES[name].chunks()
-    ]
     return [
-        *chunks,
+        *lists_of(name),
         f"results/{name}/episodes.csv",
         f"results/{name}/episodes.parquet",
         *tables,

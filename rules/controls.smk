@@ -8,6 +8,7 @@ rule judge_controls:
     input:
         episodes=expand("results/episodes/{path}.json", path=control_episodes()),
         tasks=solved_files(),
+        self_tests=self_tests(),
     output:
         csv="results/controls/episodes.csv",
         parquet="results/controls/episodes.parquet",

@@ -1,5 +1,6 @@
 # Reads: domains/{domain}/domain.pddl, domains/{domain}/problems/{task}.pddl.
 # Writes: results/tasks/{domain}/{task}.json with the optimal length and a plan, or unsolvability.
+#         results/self_tests/{domain}.json, how many plans of known verdict were judged.
 
 
 rule solve_task:
@@ -19,3 +20,21 @@ rule solve_task:
         code=code("scripts/solve_task.py"),
     script:
         "../scripts/solve_task.py"
+
+
+# Read by the rules that judge, so that nothing is scored where it fails.
+rule test_domain:
+    """Judge the plans of a domain whose verdict is known; a wrong verdict ends the run."""
+    input:
+        unpack(self_test_files),
+    output:
+        "results/self_tests/{domain}.json",
+    log:
+        "results/logs/test_domain/{domain}.log",
+    priority: TASKS_FIRST
+    conda:
+        "../envs/planclaims.yaml"
+    params:
+        code=code("scripts/test_domain.py", SEARCH),
+    script:
+        "../scripts/test_domain.py"

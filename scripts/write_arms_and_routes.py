@@ -8,7 +8,7 @@ import pandas as pd
 from planclaims.study.rule_script import script_log
 from planclaims.suites.competence.irt.jobs import arms_job, gaps_job, routes_job
 from planclaims.suites.competence.irt.responses import question_texts
-from planclaims.suites.study import read_suite
+from planclaims.suites.entry import read_suite
 
 with script_log(snakemake.log[0]):
     (routes,), seed = json.loads(snakemake.params.routes), snakemake.params.seed

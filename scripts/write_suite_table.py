@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from planclaims.study.rule_script import script_log
+from planclaims.suites.entry import read_suite
 from planclaims.suites.outputs import write_suite_table
-from planclaims.suites.study import read_suite
 
 with script_log(snakemake.log[0]):
     study = read_suite(snakemake.wildcards.suite, snakemake.config, Path(snakemake.params.root), Path("results"))

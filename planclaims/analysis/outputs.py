@@ -5,12 +5,13 @@ What draws and counts is imported only when it is needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from planclaims.analysis.table.row import FATAL, VIOLATION_RULES
 from planclaims.errors import InputError
 
 if TYPE_CHECKING:
@@ -103,12 +104,55 @@ TABLES: Mapping[str, Maker] = {
     "sensing": _sheet("sensing_table"),
     "abstention": _sheet("abstention_table"),
     "tasks": _sheet("tasks_table"),
+    "gated": _sheet("gated_table"),
+    "dominance": _sheet("dominance_table"),
+    "rounds": _sheet("rounds_table"),
 }
 FIGURES: Mapping[str, Maker] = {
     "figure2a": _figure("figure2a"),
     "figure2b": _figure("figure2b"),
     "figureF1": _figure("figure_f1"),
+    "figure_gated": _figure("figure_gated"),
 }
+Method = Mapping[str, Any]
+"""The settings of a method in the configuration."""
+
+
+@dataclass(frozen=True)
+class Special:
+    """When an output is made that says nothing of most studies: for some methods, or episodes of some kind."""
+
+    of_method: Callable[[str, Method], bool]
+    of_column: tuple[str, Callable[[Any], bool]]
+
+
+def _is_gated(rule: object) -> bool:
+    return rule in VIOLATION_RULES and rule != FATAL
+
+
+_GATED = Special(lambda _, method: _is_gated(method.get("violations")), ("violation_rule", _is_gated))
+_PLANNED = Special(lambda _, method: "planner" in method, ("planner", bool))
+_CHECKED = Special(lambda name, method: "backprompt" in (name, method.get("strategy")), ("rounds", bool))
+SPECIAL: Mapping[str, Special] = {"gated": _GATED, "figure_gated": _GATED, "dominance": _PLANNED, "rounds": _CHECKED}
+
+
+def of_methods(names: Iterable[str], methods: Mapping[str, Method]) -> list[str]:
+    """Return those of the outputs that say something of a study of these methods."""
+    return [
+        name
+        for name in names
+        if name not in SPECIAL or any(SPECIAL[name].of_method(method, entry) for method, entry in methods.items())
+    ]
+
+
+def of_episodes(names: Iterable[str], episodes: pd.DataFrame) -> list[str]:
+    """Return those of the outputs that say something of the episodes."""
+    specials = {name: SPECIAL[name].of_column for name in names if name in SPECIAL}
+    found = {column: episodes[column].dropna().unique() for column, _ in specials.values()}
+    left = {name for name, (column, wanted) in specials.items() if not any(map(wanted, found[column]))}
+    return [name for name in names if name not in left]
+
+
 TABLE_ENDINGS = ("csv", "md", "tex", "txt")
 FIGURE_ENDINGS = ("pdf", "png", "svg")
 
@@ -132,10 +176,13 @@ def write_output(name: str, study: Study, paths: Paths) -> None:
 
 
 def write_all(study: Study, folder: Path) -> list[Path]:
-    """Return the paths of every table and figure, written below `tables` and `figures` of the folder."""
+    """Return the paths of every table and figure that says something of the episodes.
+
+    They are written below `tables` and `figures` of the folder.
+    """
     written = []
     for kind, makers, endings in (("tables", TABLES, TABLE_ENDINGS), ("figures", FIGURES, FIGURE_ENDINGS)):
-        for name in makers:
+        for name in of_episodes(makers, study.episodes):
             paths = [folder / kind / f"{name}.{ending}" for ending in endings]
             write_output(name, study, paths)
             written += paths

@@ -6,8 +6,12 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from planclaims.errors import InputError, did_you_mean
+
+if TYPE_CHECKING:
+    from planclaims.analysis.formats.sheet import Sheet
 
 STANDARD_INPUT = "-"
 
@@ -43,3 +47,10 @@ def check_names(names: Iterable[str]) -> None:
 def print_json(value: Mapping[str, object]) -> None:
     """Print the value as one line of JSON."""
     print(json.dumps(value, ensure_ascii=False))
+
+
+def print_sheets(sheets: Iterable[Sheet]) -> None:
+    """Print each table as one line of JSON: its title, its header, its rows of cells as text, and its notes."""
+    for sheet in sheets:
+        rows = [list(map(str, row)) for row in sheet.rows]
+        print_json({"table": sheet.title, "header": list(sheet.header), "rows": rows, "notes": list(sheet.notes)})

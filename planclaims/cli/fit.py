@@ -4,6 +4,7 @@ MATRIX is a CSV file with a row per respondent and a column per item. The column
 `model` and `condition`); a column of an item is named KIND/ITEM, or a second file says of which kind each item is
 (columns `item` and `kind`). Cells are 1 (right), 0 (wrong) or empty. Respondents with more than 5% empty cells are left
 out and named. A model whose estimator does not converge is named and has no numbers.
+With --json: the comparison as one line, with its title, header, rows and notes.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from planclaims.cli.numbers import count
+from planclaims.cli.files import print_sheets
+from planclaims.cli.numbers import count, seed
 from planclaims.cli.outcome import ExitCode
+from planclaims.cli.task_files import add_json_argument
 from planclaims.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 MODELS = "1d,comp-2,prod-2"
 STARTS = 8
 ADVICE = "correct it there; `planclaims fit --help` and docs/irt.md tell what a matrix looks like"
+
+ADVICE = "correct it there; `planclaims fit --help` and docs/irt.md tell what a matrix holds"
+"""What to do about a file that cannot be used, where the message does not say it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--models", default=MODELS, metavar="NAMES", help=f"models, by commas: 1d, prod-K, comp-K, K to 4 ({MODELS})"
     )
     parser.add_argument("--starts", type=count, default=STARTS, metavar="N", help=f"starts of a model ({STARTS})")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the starts (0)")
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the starts (0)")
     parser.add_argument("-o", "--output", metavar="OUT", type=Path, help="folder for fits and tables")
+    add_json_argument(parser)
 
 
 def run(options: argparse.Namespace) -> ExitCode:
@@ -55,7 +62,10 @@ def run(options: argparse.Namespace) -> ExitCode:
             raise InputError(f"{model.name} needs as many kinds as dimensions", found=f"{len(matrix.kinds)} kinds")
     found = [estimate(matrix, model, starts=options.starts, seed=options.seed) for model in wanted]
     comparison = fits_sheet(found, matrix, left_out)
-    print(as_plain(comparison), end="")
+    if options.json:
+        print_sheets([comparison])
+    else:
+        print(as_plain(comparison), end="")
     if options.output is not None:
         _write(comparison, options.output / "fits")
         for estimation in found:

@@ -1,7 +1,7 @@
 """Grade one reply on its own, for any suite that has questions.
 
   planclaims grade --export SUITE                          list the suite's questions
-  planclaims grade --export SUITE ITEM [-o QUESTION.json]  write one question, with its truth, as a file
+  planclaims grade --export SUITE ITEM [-o QUESTION.json]  write one question, with its truth, as a file or as output
   planclaims grade QUESTION.json REPLY ...                 grade replies to it
 
 A reply is a text; or JSON with `question` (the hash in the question file) and `reply`; or the record of an episode.
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 CONFIG = Path("config.yaml")
 
+ADVICE = "export the question again, or correct the reply; docs/suites.md tells what is graded"
+"""What to do about a file that cannot be used, where the message does not say it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
@@ -55,6 +58,10 @@ def _export(options: argparse.Namespace) -> ExitCode:
 
     name, *wanted = options.names
     suite, items = _items(name, options, wanted[0].rpartition("/")[0] if wanted else None)
+    condition = options.condition or next(iter(suite.conditions))
+    if condition not in suite.conditions:
+        told = f"--condition: suite {name} has no condition {condition!r}{did_you_mean(condition, suite.conditions)}"
+        raise InputError(told, allowed=", ".join(suite.conditions))
     if not wanted:
         print("".join(f"{item.key}\t{item.kind}\n" for item in items), end="")
         return ExitCode.POSITIVE
@@ -63,11 +70,11 @@ def _export(options: argparse.Namespace) -> ExitCode:
     found = next((item for item in items if item.key == wanted[0]), None)
     if found is None:
         some = ", ".join(item.key for item in items[:4])
+        near = did_you_mean(wanted[0], (item.key for item in items))
         raise InputError(
-            f"suite {name} has no item {wanted[0]!r}",
+            f"suite {name} has no item {wanted[0]!r}{near}",
             allowed=f"{some} and others; `planclaims grade --export {name}` lists all",
         )
-    condition = options.condition or next(iter(suite.conditions))
     text = question_text(export_question(suite, found, condition))
     if options.output is None:
         print(text, end="")
@@ -82,8 +89,9 @@ def _items(name: str, options: argparse.Namespace, group: str | None) -> tuple[S
     Of a suite whose items take long to make, those of the batch with the group, where one is told that there is.
     """
     from planclaims.suites.contract import Makes
+    from planclaims.suites.entry import checked_settings
+    from planclaims.suites.keeping import told_while_drawing
     from planclaims.suites.load import load_suite
-    from planclaims.suites.study import checked_settings
 
     suite = load_suite(name, _folder(name, options))
     settings = checked_settings(suite, _entry(name, options).get("settings", {}))
@@ -96,7 +104,8 @@ def _items(name: str, options: argparse.Namespace, group: str | None) -> tuple[S
             some = f"{', '.join(known[:3])} and others"
             raise InputError(f"suite {name} has no such group of questions", found=told, allowed=some)
         return suite, [item for batch in made for item in suite.make(settings, batch, Path())]
-    return suite, list(suite.items(settings))
+    with told_while_drawing(name):
+        return suite, list(suite.items(settings))
 
 
 def _folder(name: str, options: argparse.Namespace) -> Path | None:

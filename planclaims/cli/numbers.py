@@ -24,6 +24,24 @@ def amount(text: str) -> float:
     return value
 
 
+def price(text: str) -> float:
+    """Return a finite number that is not below zero."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value >= 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is no price, which is a number from 0")
+    return value
+
+
+def seed(text: str) -> int:
+    """Return a whole number that is not negative."""
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0")
+    return int(text)
+
+
 def counted(number: int, noun: str) -> str:
     """Return the number with its noun: `1 call`, `2 calls`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -17,10 +17,11 @@ class ExitCode(IntEnum):
 
 
 EXIT_CODES = """exit codes:
-  0    a positive verdict: every plan valid, the task solvable, every reply a plan
-  1    a negative verdict: a plan not valid, the task unsolvable, a reply no plan
-  2    bad usage or bad input, told in one line on standard error
-  3    a limit on states or memory was passed, so there is no verdict
+  0    done; of a question, the positive answer: every plan valid, the task solvable, every reply a plan or right
+  1    the negative answer: a plan not valid, the task unsolvable, a brief with findings, a reply no plan or wrong, an
+       episode failed, a model not fitted
+  2    bad usage, bad input or a run that failed, told in one line on standard error
+  3    a limit on states or memory was passed, so there is no answer
   130  interrupted from the keyboard
   141  standard output was closed by the program that read it
 """

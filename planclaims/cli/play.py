@@ -18,7 +18,13 @@ from typing import TYPE_CHECKING
 
 from planclaims.cli.numbers import count, counted
 from planclaims.cli.outcome import ExitCode
-from planclaims.cli.task_files import add_task_arguments, read_phrases, read_task_files
+from planclaims.cli.task_files import (
+    add_memory_argument,
+    add_task_arguments,
+    check_quantifiers,
+    read_phrases,
+    read_task_files,
+)
 from planclaims.errors import LimitExceeded
 
 if TYPE_CHECKING:
@@ -38,7 +44,14 @@ WELCOME = "You are in a world that you can ask about and act in. Type help for t
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     add_task_arguments(parser, json=False)
+    add_memory_argument(parser)
     parser.add_argument("--budget", type=count, metavar="N", help="end the episode after N calls (default: no limit)")
+    parser.add_argument(
+        "--violations",
+        default="fatal",
+        choices=("fatal", "refused", "explained"),
+        help="what an action comes to whose requirements are not met (default: fatal, the end)",
+    )
 
 
 def run(options: argparse.Namespace) -> ExitCode:
@@ -48,11 +61,13 @@ def run(options: argparse.Namespace) -> ExitCode:
     from planclaims.report.viewer.verdict import UNBOUNDED
     from planclaims.seam import Turn
     from planclaims.suites.hiddenpddl.environment import TaskEnvironment
+    from planclaims.suites.hiddenpddl.violations import Violations
 
     task = read_task_files(options)
+    check_quantifiers(options, task, task.domain.actions)
     budget = UNBOUNDED if options.budget is None else options.budget
     hidden = HiddenTask(task, read_phrases(options, task))
-    environment = TaskEnvironment(task, hidden.phrases)
+    environment = TaskEnvironment(task, hidden.phrases, Violations(options.violations))
     stage = RecordingStage(environment, budget)
     stage.withhold_shortcuts()
     print(WELCOME)
@@ -116,7 +131,7 @@ def _verdict(hidden: HiddenTask, environment: TaskEnvironment, stage: RecordingS
         length = solve(hidden.task, Limits(seconds=SEARCH_SECONDS)).optimal_length
     except LimitExceeded as limit:
         return _without_search(hidden, environment, f"{spent}; the shortest plan and the score are not known: {limit}")
-    found = told(_record(stage, length), hidden)
+    found = told(_record(stage, length, environment.violations), hidden)
     print(*found.lines(), f"You took {spent}.", sep="\n")
     return ExitCode.POSITIVE if found.outcome in ("success", "detection") else ExitCode.NEGATIVE
 
@@ -130,7 +145,7 @@ def _without_search(hidden: HiddenTask, environment: TaskEnvironment, spent: str
     return ExitCode.POSITIVE if reached and environment.ending is Ending.GOAL_CLAIM else ExitCode.NEGATIVE
 
 
-def _record(stage: RecordingStage, optimal_length: int | None) -> EpisodeRecord:
+def _record(stage: RecordingStage, optimal_length: int | None, violations: str) -> EpisodeRecord:
     """Return what was played as the record of an episode."""
     from planclaims.episodes.record import FORMAT, EpisodeRecord, Regime, RunOutcome
 
@@ -144,7 +159,7 @@ def _record(stage: RecordingStage, optimal_length: int | None) -> EpisodeRecord:
         repeat=0,
         model_settings={},
         model_identity={},
-        method_settings={"finish_tool": False},
+        method_settings={"finish_tool": False, "violations": violations},
         reference=False,
         task_facts={
             "solvable": optimal_length is not None,

@@ -33,7 +33,7 @@ def record_path(name: str, results: Path) -> Path:
         parts[len(PARTS) - 1 :] = [f"{parts[-2]}.repeat{parts[-1]}" if parts[-1] != "0" else parts[-2]]
     folder = results / "episodes"
     if not folder.is_dir():
-        raise InputError("there are no episodes here: name the results folder with --results", file=folder)
+        raise InputError("there are no episodes here; name the results folder with --results", file=folder)
     for kind, part in zip(PARTS, parts, strict=True):
         known = sorted({one.name.removesuffix(".json") for one in folder.iterdir()})
         if part not in known:
@@ -56,5 +56,5 @@ def hidden_task_of(record: EpisodeRecord, domains: Path) -> HiddenTask:
     folder = domains / record.domain
     problem = folder / "problems" / f"{record.task}.pddl"
     if not problem.exists() or not (folder / "domain.pddl").exists():
-        raise InputError("the task is not there: name the folder of domains with --domains", file=problem)
+        raise InputError("the task is not there; name the folder of domains with --domains", file=problem)
     return read_hidden_task(folder / "domain.pddl", problem, folder / "domain.json")

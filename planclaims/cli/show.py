@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 Event = dict[str, object]
 
-ADVICE = "delete it and run snakemake again: the episode is played anew, and stored replies are not paid again"
-"""What to do about a file that cannot be used, where the message does not say it."""
+AGAIN = "delete it and run snakemake again: the episode is played anew, and stored replies are not paid again"
+"""What to do about a record of the results folder that cannot be used."""
+ADVICE = "this is no record of an episode; name one, such as results/episodes/MODEL/METHOD/DOMAIN/TASK.json"
+"""What to do about any other file that cannot be used."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +52,8 @@ def run(options: argparse.Namespace) -> ExitCode:
     from planclaims.episodes.record import load_record
 
     path = record_path(options.episode, options.results)
+    if options.results.resolve() in path.resolve().parents and "episodes" in path.parts and path.suffix == ".json":
+        options.advice = AGAIN
     record = load_record(path)
     for event in events(record, messages=options.messages):
         if options.json:
@@ -79,6 +83,8 @@ def events(record: EpisodeRecord, *, messages: bool) -> Iterator[Event]:
     """Yield the episode's head, its calls and turns in order, and its end."""
     yield {
         "event": "episode",
+        "suite": record.suite,
+        "condition": record.condition or None,
         "model": record.model,
         "method": record.method,
         "regime": str(record.regime),
@@ -148,7 +154,10 @@ def readable(event: Event) -> str:
 
 
 def _head_text(event: Event) -> str:
-    facts = f"shortest plan {event['optimal_length']}" if event["solvable"] else "unsolvable"
+    if event["solvable"] is None:
+        facts = f"suite {event['suite']}, condition {event['condition']}"
+    else:
+        facts = f"shortest plan {event['optimal_length']}" if event["solvable"] else "unsolvable"
     told = f", budget {event['budget']}" if event["regime"] == "online" else ""
     where = f"{event['domain']} {event['task']} ({facts}{told})"
     return f"{event['model']}, {event['method']} ({event['regime']}), {where}, repeat {event['repeat']}"

@@ -9,12 +9,14 @@ failed_step (from 1), unmet (parts of the precondition, or of the goal, that do 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from planclaims.cli.files import check_names, print_json, read_text
 from planclaims.cli.outcome import ExitCode
-from planclaims.cli.task_files import add_task_arguments, read_task_files
+from planclaims.cli.task_files import add_memory_argument, add_task_arguments, check_quantifiers, read_task_files
 from planclaims.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class Verdict:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     add_task_arguments(parser)
+    add_memory_argument(parser)
     parser.add_argument("plans", nargs="+", metavar="PLAN", help="a plan file, one step a line; - for standard input")
 
 
@@ -50,7 +53,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     task = read_task_files(options)
     good = True
     for name in options.plans:
-        verdict = judge(task, name, read_text(name))
+        verdict = judge(task, name, read_text(name), partial(check_quantifiers, options, task))
         good = good and verdict.status == "valid"
         if options.json:
             print_json(asdict(verdict))
@@ -59,8 +62,8 @@ def run(options: argparse.Namespace) -> ExitCode:
     return ExitCode.POSITIVE if good else ExitCode.NEGATIVE
 
 
-def judge(task: Task, name: str, text: str) -> Verdict:
-    """Return the verdict on the text of a plan file."""
+def judge(task: Task, name: str, text: str, check: Callable[[Iterable[str]], None]) -> Verdict:
+    """Return the verdict on the text of a plan file; `check` is given the names of its actions before any is ground."""
     from planclaims.pddl_io import read_plan
     from planclaims.semantics.validation import Status, validate
 
@@ -69,6 +72,7 @@ def judge(task: Task, name: str, text: str) -> Verdict:
     except InputError as error:
         told = str(error).removeprefix(f"{name}:")
         return Verdict(name, Status.MALFORMED, False, None, None, [], f"line {told}")
+    check({step.name for step in steps})
     report = validate(task, steps)
     unmet = report.missed if report.status is Status.GOAL_NOT_REACHED else report.unmet
     return Verdict(

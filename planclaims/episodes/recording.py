@@ -8,6 +8,8 @@ from planclaims.episodes.record import RecordedCall, RecordedMessage
 from planclaims.models.replies.occurrences import Occurrences
 from planclaims.seam import Message, Model, Purpose, Reply, Request
 
+PROPOSING = (Purpose.ACT, Purpose.PLAN)
+
 
 @dataclass
 class RecordingModel:
@@ -41,8 +43,8 @@ class RecordingModel:
         return reply
 
     def last_proposal(self) -> int | None:
-        """Return the place of the last call that asked for a turn, or None before the first."""
-        places = [place for place, call in enumerate(self.calls) if call.purpose == Purpose.ACT]
+        """Return the place of the last call that asked for a turn or a plan, or None before the first."""
+        places = [place for place, call in enumerate(self.calls) if call.purpose in PROPOSING]
         return places[-1] if places else None
 
     def _place(self, message: Message) -> int:

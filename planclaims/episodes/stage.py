@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from planclaims.episodes.record import RecordedTurn
 from planclaims.seam import (
     CallKind,
+    Determined,
     Ending,
     Environment,
     Hears,
@@ -52,6 +53,11 @@ class RecordingStage:
         """Return how the episode ended, or None while it goes on."""
         spent = len(self.turns) >= self.budget
         return self.environment.ending or (LimitEnding.TIMEOUT if spent else None)
+
+    @property
+    def determined(self) -> Determined | None:
+        """Return the environment as one that a few calls determine, or None if it is none."""
+        return self.environment if isinstance(self.environment, Determined) else None
 
     @property
     def calls_used(self) -> int:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from planclaims.errors import InputError
+from planclaims.errors import InputError, json_fault
 
 Shape = TypeVar("Shape")
 Json = Any
@@ -31,7 +31,7 @@ def read_json(path: Path, shape: type[Shape], expand: Callable[[Json], Json] = l
     except UnicodeDecodeError:
         raise InputError("is not UTF-8 text", file=path) from None
     except json.JSONDecodeError as problem:
-        raise InputError(f"is not JSON: {problem.msg}", file=path, line=problem.lineno) from None
+        raise InputError(json_fault(problem), file=path, line=problem.lineno) from None
     try:
         document = expand(document)
     except ValueError as problem:

@@ -17,6 +17,7 @@ from planclaims.language.prose.describe import (
 )
 from planclaims.language.prose.phrases import Phrases
 from planclaims.language.prose.word_forms import there_are
+from planclaims.semantics.state import State
 from planclaims.semantics.task import Task
 
 
@@ -28,9 +29,12 @@ class Brief:
     instance: str
 
 
-def template_brief(task: Task, phrases: Phrases) -> Brief:
-    """Return the briefs rendered from the task, complete and faithful by construction."""
-    return Brief(domain_brief(phrases), _instance_brief(task, phrases))
+def template_brief(task: Task, phrases: Phrases, state: State | None = None) -> Brief:
+    """Return the briefs rendered from the task, complete and faithful by construction.
+
+    They are of the task from the state on, if one is given, instead of from its own initial state.
+    """
+    return Brief(domain_brief(phrases), _instance_brief(task, phrases, task.initial if state is None else state))
 
 
 def checked_in_brief(phrases: Phrases, task_id: str) -> Brief | None:
@@ -62,10 +66,10 @@ def domain_brief(phrases: Phrases) -> str:
     return "\n\n".join(sections)
 
 
-def _instance_brief(task: Task, phrases: Phrases) -> str:
+def _instance_brief(task: Task, phrases: Phrases, state: State) -> str:
     sections = [
         object_list(task, phrases, with_rules=False),
-        f"Initial situation:\n{state_description(task, phrases, task.initial)}",
+        f"Initial situation:\n{state_description(task, phrases, state)}",
         "\n".join(goal_lines(task, phrases)),
         METRIC,
     ]

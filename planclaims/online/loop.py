@@ -1,4 +1,8 @@
-"""What all architectures share: the instruction, the settings, and the loop of turns and observations."""
+"""What all architectures share: the instruction, the settings, and the loop of turns and observations.
+
+What ends an episode, such as an action that is not applicable, is no affair of the loop: the environment of each suite
+says so (`planclaims/suites/*/environment.py`), and the stage adds the budget of calls (`planclaims/episodes/stage.py`).
+"""
 
 from __future__ import annotations
 

@@ -47,8 +47,8 @@ class Limits:
     def more_memory(self) -> str:
         """Return how much memory is allowed and how to allow more."""
         return (
-            f"{gibibytes(self.memory_bytes)} are allowed; allow more (solve: --memory-gib, a configuration: "
-            "search.memory_gib)"
+            f"{gibibytes(self.memory_bytes)} are allowed; allow more (solve, validate, play: --memory-gib, a "
+            "configuration: search.memory_gib)"
         )
 
 

@@ -88,6 +88,8 @@ class GroundAction:
         for effect in self.effects:
             if truth(effect.condition, state) is None:
                 yield Unmet(effect.condition, Shortfall.UNDEFINED)
+        if not any(effect.changes for effect in self.effects):
+            return
         changes = [change for effect in self._active(state) for change in effect.changes]
         kinds: dict[Fluent, list[str]] = defaultdict(list)
         for change in changes:

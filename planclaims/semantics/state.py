@@ -78,7 +78,7 @@ def truth(formula: Formula, state: State) -> bool | None:
             inner = truth(part, state)
             return None if inner is None else not inner
         case And(parts):
-            return _fold((truth(part, state) for part in parts), decisive=False)
+            return not parts or _fold((truth(part, state) for part in parts), decisive=False)
         case Or(parts):
             return _fold((truth(part, state) for part in parts), decisive=True)
         case ForAll() | Exists():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from planclaims.semantics.action import Unmet, unmet_parts
+from planclaims.semantics.action import GroundAction, Unmet, unmet_parts
 from planclaims.semantics.formula import Formula, conjuncts
 from planclaims.semantics.state import State, truth
 from planclaims.semantics.task import Fault, Step, Task
@@ -53,13 +53,17 @@ def validate(task: Task, steps: Sequence[Step]) -> Report:
 
     A plan with an ill-formed step is malformed as a whole and nothing of it is executed (protocol 4).
     """
+    actions: dict[Step, GroundAction] = {}  # a step that is repeated is bound once
     for number, step in enumerate(steps, start=1):
+        if step in actions:
+            continue
         fault = task.fault(step)
         if fault is not None:
             return _report(task, Status.MALFORMED, [task.initial], number, fault=fault)
+        actions[step] = task.ground(task.domain.actions[step.name], step.arguments)
     trace = [task.initial]
     for number, step in enumerate(steps, start=1):
-        action = task.bind(step)
+        action = actions[step]
         unmet = action.unmet(trace[-1])
         if unmet:
             return _report(task, Status.PRECONDITION_VIOLATED, trace, number, unmet=unmet)

@@ -30,6 +30,9 @@ def read_config(*files: Path) -> dict[str, Any]:
             raise ConfigError(f"cannot be read: {problem.strerror}; {hint}", file=file) from None
         except (yaml.YAMLError, UnicodeDecodeError) as problem:
             raise ConfigError(f"is not YAML, correct it: {' '.join(str(problem).split())}", file=file) from None
+        if loaded is None:
+            told = "holds no key, so it would change nothing"
+            raise ConfigError(told, file=file, allowed="keys with values, as in config.yaml; or leave the file out")
         if not isinstance(loaded, dict):
             raise ConfigError("is no configuration", file=file, allowed="keys with values, as in config.yaml")
         _merge(merged, loaded)

@@ -16,6 +16,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 PACKAGE = "planclaims"
 ANY = "*"
@@ -221,10 +222,15 @@ def left_out(regime: str, kind: str) -> tuple[str, ...]:
     return (SEARCH, f"planclaims.{OTHER[regime]}", f"planclaims.{regime}.prompts", *embedded)
 
 
-def episode_files(sources: Dependence, method: str, settings: Mapping[str, str], kind: str) -> tuple[Path, ...]:
-    """Return the code and prompts that can change an episode of a method with a model of a kind."""
-    regime = settings["regime"]
+def episode_files(sources: Dependence, method: str, settings: Mapping[str, Any], kind: str) -> tuple[Path, ...]:
+    """Return the code and prompts that can change an episode of a method with a model of a kind.
+
+    A method whose plans another one makes hangs on that one too.
+    """
+    regime, planner = settings["regime"], settings.get("planner")
     prompts = sources.root / "planclaims" / regime / "prompts"
     folders = (prompts / settings.get(CODE_KEY[regime], method), prompts / "shared")
     shown = [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
-    return (*sources.files(ENTRY, without=left_out(regime, kind)), *shown)
+    own = sources.files(ENTRY, without=left_out(regime, kind))
+    others = episode_files(sources, planner["method"], planner, kind) if planner else ()
+    return (*own, *shown, *others)

@@ -18,9 +18,9 @@ from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.language.prose import describe
 from planclaims.models.money.prices import Price, cost_usd
 from planclaims.models.provider.shape import Shape
+from planclaims.schema import Config
 from planclaims.study.experiment import Experiment
 from planclaims.study.rehearsal import LONGEST, Conduct, InventedModel, TaskTexts, Usage, plan_tokens, rehearse
-from planclaims.study.schema import Config
 from planclaims.suites.hiddenpddl.briefing.writing import write_domain_brief, write_instance_brief
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule, read_facts
 
@@ -142,9 +142,8 @@ def _shape(experiment: Experiment, model: str) -> Shape:
 
 def _rehearsals(experiment: Experiment, texts: Mapping[Task, TaskTexts], limits: Iterable[int | None]) -> Rehearsals:
     """Return the likely and the greatest usage of an episode, whichever model of such a limit plays it."""
-    methods = experiment.config["methods"]
     return {
-        (method, task, limit): rehearse(method, methods[method], shown, Shape(max_tokens=limit))
+        (method, task, limit): rehearse(method, experiment.method_settings(method), shown, Shape(max_tokens=limit))
         for method in experiment.methods
         for task, shown in texts.items()
         for limit in limits

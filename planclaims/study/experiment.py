@@ -13,12 +13,12 @@ from typing import Any
 
 from planclaims.episodes.key import EpisodeKey
 from planclaims.errors import ConfigError, did_you_mean
-from planclaims.study.schema import Config, schema_errors, schema_faults
+from planclaims.schema import CORRECT, Config, read_schema, read_texts, schema_faults
+from planclaims.suites.load import known_suites, suite_of
 
 DOMAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
 """Names are parts of paths, as the Snakefile has them too; a dot parts the name of a task from a repeat."""
-CORRECT = "Correct this in config.yaml, in the file of --configfile or in --config, whichever sets it, and start again."
 LLM = "llm"
 """The source of briefs that a model writes."""
 PAID = "litellm"
@@ -68,7 +68,7 @@ class Experiment:
 
         entry = self.config["models"][model]
         shape = Shape.from_settings(entry) if entry["kind"] == PAID else Shape()
-        asked = temperatures(method, self.config["methods"][method])
+        asked = temperatures(method, self.method_settings(method))
         stochastic = entry["kind"] != "reference" and any(map(shape.sampled, asked))
         return int(self.config["repeats"]) if stochastic else 1
 
@@ -83,6 +83,12 @@ class Experiment:
         """Return the models that are asked anything: those that play, and the one that writes briefs."""
         return tuple(dict.fromkeys([*self.models, *([self.brief_writer] if self.brief_writer else [])]))
 
+    def method_settings(self, method: str) -> Mapping[str, Any]:
+        """Return the settings of a method, with those of the method that makes its plans, where one does."""
+        from planclaims.episodes.method import resolved
+
+        return resolved(method, self.config["methods"])
+
     def model_settings(self, model: str) -> dict[str, Any]:
         """Return what shapes the model's replies: no price, no patience, and nothing that merely selects episodes."""
         from planclaims.models.settings import shaping
@@ -92,6 +98,18 @@ class Experiment:
     def model_entry(self, model: str) -> dict[str, Any]:
         """Return all that is needed to ask the model, with what it costs and how patiently it is asked."""
         return {key: value for key, value in self.config["models"][model].items() if key != "tasks"}
+
+    def prices(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """Return the prices in force by model: what is computed from tokens is computed anew when they change."""
+        entries = {name: self.config["models"][name] for name in (self.models if names is None else names)}
+        return {name: {"price": entry["price"]} for name, entry in entries.items() if "price" in entry}
+
+    def analysis_settings(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """Return what the analysis needs besides the episodes, of all models that play or of some."""
+        chosen = self.models if names is None else names
+        prices = self.prices(chosen)
+        models = {name: {**self.model_settings(name), **prices.get(name, {})} for name in chosen}
+        return {**self.config["analysis"], "seed": self.config["seed"], "models": models}
 
     def refused_settings(self) -> tuple[str, ...]:
         """Return what the providers of the models are known to refuse, a line each with what to write instead."""
@@ -103,7 +121,7 @@ class Experiment:
             return ()
         from planclaims.models.provider.demands import refused
 
-        played = [t for method in self.methods for t in temperatures(method, self.config["methods"][method])]
+        played = [t for method in self.methods for t in temperatures(method, self.method_settings(method))]
         lines = []
         for model, entry in paid.items():
             asked = [*(played if model in self.models else ()), *([1.0] if model == self.brief_writer else ())]
@@ -116,17 +134,14 @@ class Experiment:
         return tuple(sorted({name for name in needed if name and not environ.get(name)}))
 
 
-def read_numbers(config: dict[str, Any], schema: Path) -> None:
-    """Read numbers, truth values and nulls that are text: Snakemake's `--config` gives them so within braces."""
-    import yaml
-
-    for error in list(schema_errors(config, schema)):
-        if error.validator == "type" and isinstance(error.instance, str):
-            holder: Any = config
-            for key in list(error.absolute_path)[:-1]:
-                holder = holder[key]
-            with suppress(yaml.YAMLError):
-                holder[error.absolute_path[-1]] = yaml.safe_load(error.instance)
+def read_numbers(config: dict[str, Any], schema: Path, root: Path) -> None:
+    """Read numbers, truth values and nulls that are text, in the settings of suites too; `root` is where guests lie."""
+    read_texts(config, read_schema(schema))
+    suites = config.get("suites")
+    for name, entry in suites.items() if isinstance(suites, dict) else ():
+        if isinstance(entry, dict) and isinstance(entry.get("settings"), dict):
+            with suppress(ConfigError):  # what is no suite is told later, with all other faults
+                read_texts(entry["settings"], suite_of(name, entry, root).schema)
 
 
 def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
@@ -134,7 +149,7 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
 
     Raises ConfigError, with one line per fault, if the closed schema or the names in the configuration do not fit.
     """
-    faults = list(schema_faults(config, schema))
+    faults = list(_schema_faults(config, schema))
     if faults:
         raise ConfigError("\n".join([*faults, CORRECT]))
     try:
@@ -146,6 +161,24 @@ def read_experiment(config: Config, schema: Path, domains: Path) -> Experiment:
     if faults:
         raise ConfigError("\n".join([*faults, CORRECT]))
     return experiment
+
+
+def _schema_faults(config: Config, schema: Path) -> Iterator[str]:
+    """Yield what breaks the schema; a suite that does not exist is told as that, and not as an entry without models."""
+    suites = config.get("suites")
+    entries = suites.items() if isinstance(suites, Mapping) else ()
+    unknown = [name for name, entry in entries if not (isinstance(entry, Mapping) and "folder" in entry)]
+    unknown = [name for name in unknown if name not in known_suites()]
+    for name in unknown:
+        near = did_you_mean(name, known_suites())
+        yield (
+            f"config: at suites: there is no suite {name!r}{near}; allowed: {', '.join(known_suites())}; a suite of "
+            "your own needs `folder:` in its entry"
+        )
+    places = tuple(f"config: at suites.{name}" for name in unknown)
+    for fault in schema_faults(config, read_schema(schema)):
+        if not fault.startswith(tuple(f"{place}{end}" for place in places for end in ":.")):
+            yield fault
 
 
 def _tasks(chosen: str | Sequence[str], domains: Path) -> Iterator[tuple[str, str]]:
@@ -183,16 +216,12 @@ def _faults(experiment: Experiment) -> Iterator[str]:
 
 def _method_faults(experiment: Experiment) -> Iterator[str]:
     """Yield the methods whose settings fit no strategy or architecture, whichever models play them."""
-    from planclaims.episodes.method import regime_of, strategy_of, temperatures
-    from planclaims.episodes.record import Regime
+    from planclaims.episodes.method import temperatures
 
     for name in experiment.methods:
-        settings = experiment.config["methods"][name]
         try:
+            settings = experiment.method_settings(name)
             temperatures(name, settings)
-            offline = regime_of(name, settings) is Regime.OFFLINE
-            if offline and getattr(strategy_of(name, settings), "needs_critic", False):
-                yield f"config: at experiment.methods: {name} needs questions with a critic, as some suites have them"
         except ConfigError as error:
             yield f"config: at methods.{name}: {error}"
 
@@ -219,6 +248,11 @@ def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[s
             if tuple(name.split("/")) not in tasks:
                 near = did_you_mean(name, map("/".join, tasks))
                 yield f"config: at models.{model}.tasks: no task {name!r} (domain/number) in this experiment{near}"
+    for number, pair in enumerate(config["analysis"].get("tiers", ())):
+        for place, name in pair.items():
+            if name not in config["models"]:
+                near, known = did_you_mean(name, config["models"]), ", ".join(config["models"])
+                yield f"config: at analysis.tiers.{number}.{place}: {name!r} has no entry{near}; allowed: {known}"
 
 
 def _secret_faults(config: Config) -> Iterator[str]:

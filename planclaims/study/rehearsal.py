@@ -33,7 +33,7 @@ from planclaims.seam import (
     ToolCall,
     Turn,
 )
-from planclaims.suites.hiddenpddl.environment import DONE, GOAL_CLAIMED, WORDING, Ending
+from planclaims.suites.hiddenpddl.environment import DONE, GOAL_CLAIMED, LASTING, WORDING, Ending
 from planclaims.suites.hiddenpddl.question import briefed_wording
 from planclaims.suites.hiddenpddl.tools import ACT, SUBMIT, TOOLS
 
@@ -59,6 +59,11 @@ ACTS_PER_LOOK = 4
 ACTING = ToolCall(ACT, {"action": "", "arguments": []})
 GOAL = ToolCall(SUBMIT)
 LOOK = ToolCall("get_state")
+
+
+FAULT = "x" * 1500
+FAULTS: Mapping[str, int] = {"binary": 25, "first": 150}
+"""Characters of a likely fault, by how much a critic tells; of all errors, those of the whole text."""
 
 
 class Conduct(StrEnum):
@@ -91,6 +96,10 @@ class TaskTexts:
     def read(self, text: str) -> Answer:
         """Return that invented output is no plan."""
         return Answer(MALFORMED)
+
+    def fault(self, text: str, detail: str) -> str:
+        """Return what a critic could say of every attempt, so that a method makes all that it may."""
+        return FAULT[: FAULTS.get(detail, len(FAULT))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,20 +169,44 @@ class InventedModel:
 
 
 class InventedWorld:
-    """An environment that tells a task's texts and changes nothing; it ends by a claim alone."""
+    """An environment that tells a task's texts and changes nothing; it ends by a claim alone.
+
+    Where it is `refusing`, an agent that plans anew after each refusal asks for all the plans that it may.
+    """
 
     tools: Sequence[Tool] = TOOLS
     wording: Mapping[str, str] = WORDING
 
-    def __init__(self, texts: TaskTexts) -> None:
+    def __init__(self, texts: TaskTexts, *, refusing: bool = False) -> None:
         self.ending: Ending | None = None
         self._texts = texts
+        self._refusing = refusing
+
+    @property
+    def lasting(self) -> Sequence[ToolCall]:
+        """Return the calls that tell what no act changes."""
+        return tuple(map(ToolCall, LASTING))
+
+    @property
+    def current(self) -> Sequence[ToolCall]:
+        """Return the query of the state."""
+        return (LOOK,)
+
+    def question(self) -> Question:
+        """Return the task as its briefs put it."""
+        return self._texts
+
+    def calls_of(self, answer: Answer) -> Sequence[ToolCall]:
+        """Return an act and a claim, whatever the answer."""
+        return (ACTING, GOAL)
 
     def call(self, call: ToolCall) -> Observation:
         """Return what the tool tells."""
         if call.tool == SUBMIT:
             self.ending = Ending.GOAL_CLAIM
             return Observation(GOAL_CLAIMED, CallKind.TERMINAL)
+        if call.tool == ACT and self._refusing:
+            return Observation(DONE, CallKind.REFUSED)
         return Observation(self._texts.told.get(call.tool, DONE), CallKind.EPISTEMIC)
 
 
@@ -206,7 +239,7 @@ def _rehearsed(method: str, settings: Settings, texts: TaskTexts, conduct: Condu
     if regime_of(method, settings) is Regime.OFFLINE:
         return answered(method, settings, texts, conduct, answer_tokens, shape=shape)
     coming = turns(conduct, texts.plan_length)
-    stage = RecordingStage(InventedWorld(texts), texts.budget)
+    stage = RecordingStage(InventedWorld(texts, refusing=conduct is not Conduct.LIKELY), texts.budget)
     return acted(method, settings, stage, coming, InventedModel(conduct, answer_tokens, shape))
 
 

@@ -47,6 +47,6 @@ def _noted(log: IO[str]) -> Iterator[None]:
 def advised(error: PlanclaimsError, results: Path = Path("results")) -> str:
     """Return the message of an error, and what to do if a file below the results is broken."""
     broken = error.file if isinstance(error, InputError) else None
-    if broken is not None and results.absolute() in Path(broken).absolute().parents:
+    if broken is not None and Path(broken).is_file() and results.absolute() in Path(broken).absolute().parents:
         return f"{error}. What to do: {MADE_AGAIN}"
     return str(error)

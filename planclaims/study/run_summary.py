@@ -3,39 +3,73 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from planclaims.analysis.formats.markup import plural
 from planclaims.episodes.job import EARLIER
+from planclaims.episodes.kept import EPISODES
 from planclaims.episodes.unfinished import FAILURES, failures
 from planclaims.models.money.budget import Budget
 from planclaims.models.money.spending import Ledger
 from planclaims.storage import write_whole
 from planclaims.suites.hiddenpddl.briefing.brief_file import read_brief
 
+OUTPUTS = ("report.html", "episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
+WORKINGS = ("items", "logs")
+"""Folders of a suite that hold what its outputs are made from."""
 SHOWN = 10
 """How many lines a list at the end of a run has at most."""
 
 
-def results_text(results: Path, ledger: Ledger | None = None, failed_since: float | None = None) -> str:
+def results_text(
+    results: Path,
+    ledger: Ledger | None = None,
+    failed_since: float | None = None,
+    *,
+    unpriced: Sequence[str] = (),
+    suites: Sequence[str] = (),
+    experiment: bool = True,
+) -> str:
     """Return what a run prints at its end: table 4, what is amiss, what was paid, and where the outputs are.
 
-    A run that failed tells when it began: a table from before is not what it found, and the text says so.
+    A run that failed tells when it began: a table from before is not what it found, and the text says so. A run of
+    suites alone tells of them, and not of the experiment.
     """
     table = results / "tables" / "table4.txt"
-    lines = [table.read_text(encoding="utf-8").rstrip(), ""] if table.exists() else []
+    lines = [table.read_text(encoding="utf-8").rstrip(), ""] if experiment and table.exists() else []
     if lines and failed_since is not None and table.stat().st_mtime < failed_since:
         lines.append("The table above is of an earlier run: this one failed before it wrote another.")
-    lines += [
-        *_unscored(results),
-        *_uncounted(results),
-        *_faulty_briefs(results),
-        *(_paid(ledger) if ledger is not None else ()),
-    ]
-    shown = ("report.html", "episodes.csv", "episodes.parquet", "tables", "figures", "episodes")
-    lines += [f"{name:17} {results / name}" for name in shown if (results / name).exists()]
+    lines += _unscored(results)
+    if experiment:
+        lines += [*_uncounted(results), *_faulty_briefs(results)]
+    lines += _paid(ledger, unpriced) if ledger is not None else ()
+    if experiment:
+        lines += _outputs(results, OUTPUTS)
+    for suite in suites:
+        lines += _suite(results / suite, suite, failed_since)
     return "\n".join(lines)
+
+
+def _suite(folder: Path, suite: str, failed_since: float | None) -> Iterator[str]:
+    """Yield how many episodes of a suite are scored, why others are not, and where its outputs are."""
+    table = folder / "episodes.csv"
+    if table.exists():
+        with table.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        causes = Counter(row["failure"] for row in rows if row.get("scored") != "True")
+        yield f"Suite {suite}: {plural(len(rows), 'episode')}, {causes.total():,} unscored."
+        yield from (f"  {number:,}: {cause}" for cause, number in causes.most_common(SHOWN))
+        if failed_since is not None and table.stat().st_mtime < failed_since:
+            yield "  That is of an earlier run: this one failed before it judged its own episodes."
+    more = sorted(path.name for path in folder.glob("*/") if path.name not in (*OUTPUTS, *WORKINGS))
+    yield from _outputs(folder, (*OUTPUTS, *more))
+
+
+def _outputs(folder: Path, names: Sequence[str]) -> Iterator[str]:
+    return (f"{name:17} {folder / name}" for name in names if (folder / name).exists())
 
 
 def show_controls(table: Path, output: Path) -> None:
@@ -53,7 +87,7 @@ def _unscored(results: Path) -> Iterator[str]:
     outputs = [output for named in by_cause.values() for output in named]
     if not outputs:
         return
-    left = sum(output.startswith("episodes/") for output in outputs)
+    left = sum(_left(results / output) for output in outputs)
     earlier = sum(len(named) for message, named in by_cause.items() if EARLIER in message)
     broken = len(outputs) - earlier
     if broken:
@@ -71,6 +105,18 @@ def _unscored(results: Path) -> Iterator[str]:
         yield f"  {named[0]}{f' and {len(named) - 1:,} more' if len(named) > 1 else ''}: {message}"
     if len(causes) > SHOWN:
         yield f"  ... and {len(causes) - SHOWN} more causes, in {results / FAILURES}"
+
+
+def _left(output: Path) -> int:
+    """Return how many episodes an output leaves to be played: one, or the items of a suite's job that it lists so."""
+    if EPISODES not in output.parts:
+        return 0
+    try:
+        listed = json.loads(output.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return 1
+    several = isinstance(listed, dict) and "format" not in listed
+    return sum(why is not None for why in listed.values()) if several else 1
 
 
 def _uncounted(results: Path) -> Iterator[str]:
@@ -102,9 +148,14 @@ def _faulty_briefs(results: Path) -> Iterator[str]:
         yield from [f"  ... and {len(faulty) - SHOWN} more"] if len(faulty) > SHOWN else []
 
 
-def _paid(ledger: Ledger) -> Iterator[str]:
+def _paid(ledger: Ledger, unpriced: Sequence[str]) -> Iterator[str]:
     """Yield what this run paid, if it paid anything or was kept from it."""
     now = ledger.paid_since()
     if now.calls or ledger.exhausted:
         bound = f", of at most {ledger.budget}" if ledger.budget != Budget() else ""
+        if unpriced:
+            yield (
+                f"No price is set for {', '.join(unpriced)}, so what is paid for that is not counted; `price` in an "
+                "entry of the configuration, or `planclaims run --price`, sets one."
+            )
         yield f"Paid in this run: {now}. Paid for this results folder so far: {ledger.paid()}{bound}."

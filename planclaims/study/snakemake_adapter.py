@@ -5,14 +5,16 @@ Everything else in the Snakefile and its rules is Snakemake's documented languag
 
 from __future__ import annotations
 
+import contextlib
+import io
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from typing import Any, TypeAlias
 
 from snakemake.exceptions import CliException, SpawnedJobError  # type: ignore[import-untyped]
 
-from planclaims.errors import ConfigError
+from planclaims.errors import ConfigError, did_you_mean
 
 Workflow: TypeAlias = Any
 """Snakemake's object of that name, which has no types."""
@@ -59,6 +61,26 @@ def words_of_call() -> frozenset[str]:
     return frozenset(sys.argv[1:])
 
 
+def targets_of_call() -> Sequence[str]:
+    """Return the targets on the command line, or none where Snakemake was started in another way."""
+    from snakemake.cli import get_argument_parser  # type: ignore[import-untyped]
+
+    try:
+        with contextlib.redirect_stderr(io.StringIO()):
+            return list(get_argument_parser().parse_args(sys.argv[1:]).targets)
+    except (SystemExit, Exception):  # whatever it is, Snakemake itself tells it, and this is only to help
+        return []
+
+
+def check_targets(workflow: Workflow, named: Sequence[str], otherwise: str) -> None:
+    """Raise ConfigError for a target that can be no file of ours and is the name of no rule."""
+    rules = [rule.name for rule in workflow.rules]
+    for target in targets_of_call():
+        if not {"/", "."} & set(target) and target not in rules:
+            near = did_you_mean(target, [*named, *rules])
+            raise ConfigError(f"there is no target {target!r}{near}", allowed=f"{', '.join(named)}, or {otherwise}")
+
+
 def play_again(workflow: Workflow, outputs: Iterable[str]) -> None:
     """Have the jobs of these outputs run again though the files are there, where the targets need them at all.
 
@@ -80,6 +102,11 @@ def lift_rate_limit(workflow: Workflow) -> None:
     """
     workflow.scheduler.job_rate_limiter = None
     workflow.scheduler.resources["_job_count"] = sys.maxsize
+
+
+def to_be_made(workflow: Workflow) -> list[str]:
+    """Return the outputs of the jobs that the run will run."""
+    return [str(output) for job in workflow.dag.needrun_jobs() for output in job.output]
 
 
 def counted(workflow: Workflow) -> tuple[int, int]:

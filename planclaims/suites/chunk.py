@@ -17,6 +17,7 @@ from planclaims.models.settings import shaping
 from planclaims.seam import Model
 from planclaims.storage import storing, write_whole
 from planclaims.suites.contract import Asks, Enters, Item, Suite
+from planclaims.suites.intact import forget_changed, note_records
 
 CODE = ".code"
 """The file beside the records that names the code they were played with."""
@@ -67,6 +68,7 @@ def play_chunk(chunk: Chunk, folder: Path, results: Path, ledger: Ledger | None)
     beside it, and the next one is tried all the same, unless nothing more may be spent.
     """
     _forget_other_code(chunk, folder)
+    forget_changed(folder)
     store = ReplyStore(results / "replies")
     failures: dict[str, str | None] = {}
     for item in chunk.items:
@@ -96,11 +98,13 @@ def _forget_other_code(chunk: Chunk, folder: Path) -> None:
 
 def play_chunk_job(chunk: Chunk, output: Path, results: Path, ledger: Ledger | None) -> None:
     """Play a chunk whose list of items is the output; failures are marked, so that the next run tries them again."""
-    failures = play_chunk(chunk, output.with_suffix(""), results, ledger)
+    folder = output.with_suffix("")
+    failures = play_chunk(chunk, folder, results, ledger)
     failed = {name: why for name, why in failures.items() if why is not None}
     if failed:
         first, why = next(iter(failed.items()))
         mark_failure(results, output, f"{len(failed)} of {len(failures)} items, {first} first: {why}")
+    note_records(folder, failures)
     write_whole(output, (json.dumps(failures, ensure_ascii=False, indent=1) + "\n").encode())
 
 

@@ -5,19 +5,48 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from planclaims.storage import write_whole
 from planclaims.suites.contract import Item, Suite
+
+FIRST_SECONDS, SECONDS = 3.0, 20.0
+"""After how long it is told that items are being drawn, and how often from then on."""
 
 
 def kept_items(suite: Suite, settings: Mapping[str, Any], file: Path | None) -> Sequence[Item]:
     """Return the suite's items for the settings: those in the file if it is whole and of just them, else drawn anew."""
     kept = None if file is None else _read(file, _origin(suite, settings))
-    return suite.items(settings) if kept is None else kept
+    if kept is not None:
+        return kept
+    with told_while_drawing(suite.name):
+        return suite.items(settings)
+
+
+@contextmanager
+def told_while_drawing(suite: str, first: float = FIRST_SECONDS, stream: TextIO | None = None) -> Iterator[None]:
+    """Tell on standard error, now and then, that items are being drawn, if that takes longer than a moment."""
+    ended = threading.Event()
+
+    def tell() -> None:
+        wait, passed = first, 0.0
+        while not ended.wait(wait):
+            passed, wait = passed + wait, SECONDS
+            told = f"suite {suite}: drawing its items, {passed:.0f} s so far; a run keeps them, a dry run does not"
+            print(told, file=stream or sys.stderr, flush=True)
+
+    thread = threading.Thread(target=tell, name="drawing", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def keep_items(suite: Suite, settings: Mapping[str, Any], items: Sequence[Item], file: Path) -> None:

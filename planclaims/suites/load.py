@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 import sys
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
-from planclaims.errors import ConfigError
+from planclaims.errors import ConfigError, did_you_mean
 from planclaims.suites.contract import Suite
 
 HOME = "planclaims.suites"
+EXPORTS = re.compile(r"^SUITE\b", re.MULTILINE)
+
+
+@cache
+def known_suites() -> tuple[str, ...]:
+    """Return the names of the package's suites, found without importing any."""
+    starts = sorted(Path(__file__).parent.glob("*/__init__.py"))
+    return tuple(start.parent.name for start in starts if EXPORTS.search(start.read_text(encoding="utf-8")))
+
+
+def suite_of(name: str, entry: Mapping[str, Any], root: Path) -> Suite:
+    """Return the suite of an entry of the configuration; `root` is where the folder of a guest starts from."""
+    folder = entry.get("folder")
+    return load_suite(name, None if folder is None else (root / str(folder)).resolve())
 
 
 @cache
@@ -34,11 +51,11 @@ def load_suite(name: str, folder: Path | None = None) -> Suite:
 
 def _module_of(name: str) -> ModuleType:
     place = f"{HOME}.{name}"
-    if importlib.util.find_spec(place) is None:
-        known = sorted(path.parent.name for path in Path(__file__).parent.glob("*/__init__.py"))
+    if name not in known_suites():
         raise ConfigError(
-            f"there is no suite {name!r}: {place} was looked for; a suite of your own needs `folder:` in its entry",
-            allowed=", ".join(known),
+            f"there is no suite {name!r}: {place} was looked for{did_you_mean(name, known_suites())}; a suite of your "
+            "own needs `folder:` in its entry of the configuration, or --folder of `planclaims grade`",
+            allowed=", ".join(known_suites()),
         )
     return importlib.import_module(place)
 

@@ -10,18 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from planclaims.episodes.method import Settings, architecture_of, regime_of, strategy_of, temperatures
-from planclaims.episodes.record import Regime
-from planclaims.errors import ConfigError, InputError, did_you_mean
-from planclaims.offline.asking import GENERAL
-from planclaims.seam import Checked, Question
-from planclaims.suites.contract import Asks, Enters, Item, Makes, Selects, Suite
+from planclaims.episodes.method import resolved, temperatures
+from planclaims.errors import InputError, did_you_mean
+from planclaims.suites.contract import Item, Makes, Selects, Suite
 from planclaims.suites.item_files import read_items, write_items
 from planclaims.suites.keeping import keep_items, kept_items
-from planclaims.suites.load import load_suite
-
-FIRST_WORDS = ("context", "contract")
-"""Words that every question must bring."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -150,130 +143,5 @@ class SuiteStudy:
 
     def _repeats(self, model: str, method: str) -> int:
         scripted = self.config["models"][model]["kind"] == "reference"
-        stochastic = not scripted and any(temperatures(method, self.config["methods"][method]))
+        stochastic = not scripted and any(temperatures(method, resolved(method, self.config["methods"])))
         return int(self.config["repeats"]) if stochastic else 1
-
-
-def read_suite(name: str, config: Mapping[str, Any], root: Path, results: Path = Path("results")) -> SuiteStudy:
-    """Return the suite's part of a configuration; ConfigError in one line for what fits nowhere.
-
-    No item is drawn yet; once they are, they are kept in the folder of results.
-    """
-    entry = config["suites"][name]
-    folder = entry.get("folder")
-    suite = load_suite(name, None if folder is None else (root / folder).resolve())
-    study = SuiteStudy(suite, entry, config, root, results)
-    faults = [*_name_faults(name, study), *_settings_faults(study)]
-    if faults:
-        raise ConfigError("\n".join(faults))
-    _ = study.batches  # what the settings name and is not there is told now, not by an input function of Snakemake
-    return study
-
-
-def check_methods(study: SuiteStudy) -> None:
-    """Raise ConfigError in one line a fault if items of the suite cannot be played as the configuration wants."""
-    faults = [*_method_faults(study.suite.name, study)]
-    if faults:
-        raise ConfigError("\n".join(faults))
-
-
-def _name_faults(name: str, study: SuiteStudy) -> Iterator[str]:
-    place = f"config: at suites.{name}"
-    for kind in ("models", "methods"):
-        for wanted in study.entry[kind]:
-            if wanted not in study.config[kind]:
-                yield f"{place}.{kind}: {wanted!r} has no entry; allowed: {', '.join(study.config[kind])}"
-    for model in study.models if study.config["spending"]["usd"] is not None else ():
-        entry = study.config["models"].get(model, {})
-        if entry.get("kind") == "litellm" and "price" not in entry:
-            yield f"config: at spending.usd: the budget cannot be kept, because the model {model!r} has no price"
-    yield from _condition_faults(place, study)
-    for model in study.models:
-        script = study.config["models"].get(model, {}).get("script")
-        if script is not None and script not in study.suite.controls:
-            known = ", ".join(study.suite.controls) or "none"
-            yield f"{place}.models: the suite has no control {script!r}, which {model} plays; allowed: {known}"
-
-
-def checked_settings(suite: Suite, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a suite's settings, its defaults where none is given; ConfigError in one line for what fits nowhere."""
-    settings = {**suite.defaults, **given}
-    faults = [*_schema_faults(suite, settings)]
-    if faults:
-        raise ConfigError("\n".join(faults))
-    return settings
-
-
-def _condition_faults(place: str, study: SuiteStudy) -> Iterator[str]:
-    named = study.entry.get("conditions") or ()
-    if isinstance(named, Mapping):
-        for method in sorted(set(named) - set(study.entry["methods"])):
-            yield f"{place}.conditions: {method!r} plays nothing; allowed: {', '.join(study.entry['methods'])}"
-        named = [condition for listed in named.values() for condition in listed]
-    for condition in dict.fromkeys(named):
-        if condition not in study.suite.conditions:
-            yield f"{place}.conditions: there is no {condition!r}; allowed: {', '.join(study.suite.conditions)}"
-
-
-def _settings_faults(study: SuiteStudy) -> Iterator[str]:
-    faults = list(_schema_faults(study.suite, study.settings))
-    yield from faults or _selection_faults(study)
-
-
-def _schema_faults(suite: Suite, settings: Mapping[str, Any]) -> Iterator[str]:
-    from jsonschema import Draft202012Validator
-
-    for error in Draft202012Validator(suite.schema).iter_errors(settings):
-        place = ".".join(map(str, ["suites", suite.name, "settings", *error.absolute_path]))
-        yield f"config: at {place}: {error.message}"
-
-
-def _selection_faults(study: SuiteStudy) -> Iterator[str]:
-    """Yield the settings that do not go with the conditions that are played."""
-    suite = study.suite
-    if isinstance(suite, Selects):
-        played = dict.fromkeys(c for method in study.entry["methods"] for c in study.conditions(method))
-        yield from (
-            f"config: at suites.{suite.name}.settings.{fault}" for fault in suite.faults(study.settings, [*played])
-        )
-
-
-def _method_faults(name: str, study: SuiteStudy) -> Iterator[str]:
-    """Yield the methods that the suite's items cannot be played with, found before anything is asked."""
-    place = f"config: at suites.{name}.methods"
-    for method in study.entry["methods"]:
-        settings = study.config["methods"][method]
-        offline = regime_of(method, settings) is Regime.OFFLINE
-        if offline and not isinstance(study.suite, Asks):
-            yield f"{place}: {method} answers questions, and the suite has none; allowed: an online method"
-        elif not offline and not isinstance(study.suite, Enters):
-            yield f"{place}: {method} acts in environments, and the suite has none; allowed: an offline method"
-        elif offline:
-            yield from _word_faults(place, method, settings, study)
-        else:
-            architecture_of(method, settings)
-
-
-def _word_faults(place: str, method: str, settings: Settings, study: SuiteStudy) -> Iterator[str]:
-    """Yield the words that a strategy needs and the first item of some kind does not bring."""
-    assert isinstance(study.suite, Asks)
-    strategy = strategy_of(method, settings)
-    needed = {*FIRST_WORDS, *getattr(strategy, "needs", ())}
-    conditions = study.conditions(method)
-    for kind, item in _specimens(study).items() if conditions else ():
-        question: Question = study.suite.ask(item, conditions[0])
-        if getattr(strategy, "needs_critic", False) and not isinstance(question, Checked):
-            yield f"{place}: {method} needs a critic, and questions of kind {kind!r} have none"
-        missing = ", ".join(sorted(needed - {*GENERAL, *question.wording}))
-        if missing:
-            yield f"{place}: {method} needs the words {missing}, which questions of kind {kind!r} do not bring"
-
-
-def _specimens(study: SuiteStudy) -> Mapping[str, Item]:
-    """Return an item of each kind."""
-    suite = study.suite
-    if isinstance(suite, Makes):
-        items = list(suite.specimens(study.settings, study.root))
-    else:
-        items = [item for group in study.groups for item in study.items(group)]
-    return {item.kind: item for item in reversed(items)}

@@ -2,9 +2,15 @@
 # Writes: results/longhorizon/certified/{group}/{item}.txt, one for each task whose certificate holds.
 
 
+def certified_items():
+    """Return the items of the suite by group, nothing if it is not configured."""
+    study = SUITES.get("longhorizon")
+    return {group: study.items(group) for group in study.groups} if study else {}
+
+
 def certified_task(wildcards):
     """Return the files of a task of the suite."""
-    items = SUITES["longhorizon"].items[wildcards.group]
+    items = certified_items()[wildcards.group]
     shown = {item.name: item.shown["folder"] for item in items}
     names = ("world.json", "task.json", "brief.md", "certificate.json")
     return [ROOT / shown[wildcards.item] / name for name in names]
@@ -12,10 +18,9 @@ def certified_task(wildcards):
 
 def certified_tasks(wildcards):
     """Return what says of every task of the suite that its certificate holds."""
-    groups = SUITES["longhorizon"].items.items() if "longhorizon" in SUITES else ()
     return [
         f"results/longhorizon/certified/{group}/{item.name}.txt"
-        for group, items in groups
+        for group, items in certified_items().items()
         for item in items
     ]
 

@@ -32,6 +32,7 @@ atexit.register(tell)
 """
 SCRIPTS = {
     "solve_task": (),
+    "test_domain": (SEARCH,),
     "write_briefs": (SEARCH,),
     "judge_episodes": (SEARCH,),
     "write_table": (SEARCH, "planclaims.suites.hiddenpddl.scoring.collect"),
@@ -115,7 +116,7 @@ PARTS = {
     "planclaims/report/page/assets/page.css": {"write_report"},
     "planclaims/analysis/table/frame.py": {"judge_episodes", "write_table", "plot_figure", "write_report"},
     "planclaims/suites/hiddenpddl/environment.py": {"play_episode"},
-    "planclaims/suites/hiddenpddl/task_facts.py": {"solve_task", "play_episode"},
+    "planclaims/suites/hiddenpddl/task_facts.py": {"solve_task", "test_domain", "play_episode"},
     "planclaims/offline/prompts/direct/answer.txt": {"play_episode"},
 }
 

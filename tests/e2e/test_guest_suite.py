@@ -38,6 +38,8 @@ def test_the_guest_is_played_and_a_change_re_runs_only_what_depends_on_it(workfl
     invited(workflow, tmp_path / "elsewhere" / "lamps")
     first = workflow.run("lamps")
     assert first.returncode == 0, first.stdout + first.stderr
+    assert "Suite lamps: 80 episodes, 0 unscored." in first.stdout
+    assert "results/lamps/report.html" in first.stdout
     seen = records(workflow)
     assert len(seen) == 2 * 2 * 2 * 10
     with (workflow.folder / "results/lamps/episodes.csv").open(encoding="utf-8", newline="") as file:
@@ -63,14 +65,30 @@ def test_the_guest_is_played_and_a_change_re_runs_only_what_depends_on_it(workfl
     assert {name.split("/")[0] + "/" + name.split("/")[2] for name in changed} == {"idle/plain"}
 
 
-def test_a_record_that_is_gone_is_played_again_and_no_other(workflow: Workflow, tmp_path: Path) -> None:
+def test_what_is_gone_or_damaged_is_played_again_and_nothing_else(workflow: Workflow, tmp_path: Path) -> None:
     invited(workflow, tmp_path / "elsewhere" / "lamps")
     assert workflow.run("lamps").returncode == 0
-    seen, folder = records(workflow), workflow.folder / "results/lamps/episodes/idle/react/plain"
-    (folder / "long/00.json").unlink()
-    (folder / "long.json").unlink()
-    assert workflow.run("lamps").returncode == 0
-    assert {name for name, time in records(workflow).items() if seen[name] != time} == {"idle/react/plain/long/00.json"}
+    seen, folder = records(workflow), workflow.folder / "results/lamps/episodes/idle"
+    gone, torn, changed = (
+        folder / name
+        for name in ("react/plain/long/00.json", "react/hinted/long/02.json", "direct/plain/short/01.json")
+    )
+    content = {path: path.read_text(encoding="utf-8") for path in (torn, changed)}
+    gone.unlink()
+    torn.write_text(content[torn][:-40] + "\x01", encoding="utf-8")
+    changed.write_text(content[changed].replace("idle", "idol"), encoding="utf-8")
+    (folder / "direct/hinted/long.json").write_text("{", encoding="utf-8")
+    ended = workflow.run("lamps")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    told = " ".join((ended.stdout + ended.stderr).split())
+    assert "suite lamps: 4 files are missing or damaged, and are made again" in told
+    again = {name for name, time in records(workflow).items() if seen[name] != time}
+    assert again == {str(path.relative_to(folder.parent)) for path in (gone, torn, changed)}
+    assert "idol" not in changed.read_text(encoding="utf-8")
+    with (workflow.folder / "results/lamps/episodes.csv").open(encoding="utf-8", newline="") as file:
+        assert {row["scored"] for row in csv.DictReader(file)} == {"True"}
+    last = workflow.run("lamps")
+    assert "Nothing to be done" in last.stdout + last.stderr
 
 
 def test_what_fits_nowhere_is_told_before_any_work(workflow: Workflow, tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
 """What a user reads: no trace and no place in the rules after a foreseen error, and progress in a log."""
 
+import json
 import re
 import time
+from typing import Any
 
 import pytest
-from conftest import Workflow
+from conftest import ROOT, Workflow
 from models_chat_server import Handler, serving, success
 
 SLOW_SECONDS = 33
@@ -47,6 +49,19 @@ def test_a_broken_record_is_told_with_what_to_do(workflow: Workflow) -> None:
     assert workflow.run("results/tables/table4.csv").returncode == 0
 
 
+def test_nothing_is_scored_where_the_judge_errs_on_a_plan_of_known_verdict(workflow: Workflow) -> None:
+    workflow.add_domain("hospital", "01")
+    plan = {"task": "01", "verdict": "valid", "failed_step": None, "steps": []}
+    (workflow.folder / "domains/hospital/known_plans.json").write_text(json.dumps({"plans": [plan]}))
+    ended = workflow.run()
+    printed = " ".join((ended.stdout + ended.stderr).split())
+    assert ended.returncode != 0
+    assert "a plan known to be valid was judged goal not reached" in printed
+    assert "Traceback" not in printed
+    assert not list((workflow.folder / "results").glob("episodes.*"))
+    assert not list((workflow.folder / "results/tables").glob("*"))
+
+
 def test_a_log_shows_progress_while_a_slow_model_plays(workflow: Workflow) -> None:
     def slow(handler: Handler) -> None:
         time.sleep(SLOW_SECONDS)
@@ -66,3 +81,24 @@ def test_a_log_shows_progress_while_a_slow_model_plays(workflow: Workflow) -> No
     assert ended.returncode == 0, ended.stdout + ended.stderr
     line = r"2 of 3 jobs done \(66%\), paid in this run: 0\.00 USD for 0 model calls; expected end: "
     assert re.search(line, ended.stderr), ended.stderr
+
+
+def test_a_target_that_is_misspelt_is_told_with_its_likes(workflow: Workflow) -> None:
+    workflow.add_domain("hospital", "01")
+    ended = workflow.run("--dry-run", "al")
+    assert ended.returncode != 0
+    assert "there is no target 'al'; did you mean 'all'?; allowed: all, or a file below results/" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_the_certificates_of_a_suite_are_a_target(workflow: Workflow) -> None:
+    def few(config: dict[str, Any]) -> None:
+        settings = {"folder": str(ROOT / "domains/longhorizon"), "size": "tiny", "tasks": {"travel": 1, "shopping": 1}}
+        entry = {"models": ["reference-optimal"], "methods": ["react"], "settings": settings}
+        config["suites"] = {"longhorizon": entry}
+
+    workflow.add_domain("hospital", "01")
+    workflow.configure(few)
+    ended = workflow.run("--dry-run", "certify_longhorizon")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "certify" in ended.stdout + ended.stderr

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "planclaims"
 FLOORS = (
-    ("errors", "storage", "settings", "prompts", "seam"),
+    ("errors", "storage", "schema", "settings", "prompts", "conversation", "seam"),
     ("semantics", "pddl_io"),
     ("search", "language", "turns", "models", "sandbox"),
     ("offline", "online"),
@@ -125,3 +125,10 @@ def test_rooms_and_what_is_in_them_stay_small() -> None:
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
                 assert node.end_lineno - node.lineno < LINES_OF_A_FUNCTION, f"{path}: {node.name}"
+
+
+def test_every_benchmark_tells_how_it_is_called() -> None:
+    for path in (ROOT / "benchmarks").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert "__main__" not in text or "parse_args()" in text, path
+        assert "sys.argv" not in text, path

@@ -20,14 +20,16 @@ from typing import Any
 
 import pytest
 
+from planclaims.episodes.strict_json import read_json
 from planclaims.errors import LimitExceeded
-from planclaims.pddl_io import read_task
+from planclaims.pddl_io import read_plan, read_task
 from planclaims.search import Limits, solve
 from planclaims.semantics.grounding import applicable_actions, ground_actions
 from planclaims.semantics.model import TOTAL_COST
 from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import Report, Status, validate
+from planclaims.suites.hiddenpddl.scoring.self_test import KNOWN_PLANS, KnownPlans
 
 unified_planning = pytest.importorskip("unified_planning")
 
@@ -175,3 +177,13 @@ def test_verdict_failing_step_and_last_state_agree(path: Path) -> None:
 
 def test_at_least_a_thousand_plans_are_compared() -> None:
     assert len(PROBLEMS) * PLANS_A_PROBLEM >= 1000
+
+
+def test_the_known_plans_of_every_domain_have_the_verdicts_of_the_other_side() -> None:
+    for domain in sorted({path.parents[1] for path in PROBLEMS}):
+        known = read_json(domain / KNOWN_PLANS, KnownPlans).plans
+        assert {plan.verdict for plan in known} == set(Status)
+        for plan in known:
+            _, problem = both(domain / "problems" / f"{plan.task}.pddl")
+            theirs, _ = their_verdict(problem, read_plan("\n".join(plan.steps), source=plan.task))
+            assert theirs == Verdict(plan.verdict, plan.failed_step), (domain.name, plan)

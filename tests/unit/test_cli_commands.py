@@ -249,6 +249,12 @@ def test_play_tells_no_score_where_the_search_is_given_up(world: World, monkeypa
     )
 
 
+def test_a_person_can_play_where_a_refusal_is_not_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    say(monkeypatch, "act sail tub mid south\nact sail tub north south\nsubmit\n")
+    code, out, _ = world.call("play", "--violations", "explained")
+    assert (code, "Not met:\n- " in out) == (0, True)
+
+
 def test_play_names_its_tools_and_keeps_a_budget(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     say(monkeypatch, "help\nget_state\nget_history\n")
     code, out, _ = world.call("play", "--budget", "2")
@@ -352,7 +358,7 @@ def test_validate_imports_nothing_slow_and_starts_fast(world: World) -> None:
     [
         (("validate", "absent", "x", "y"), "give the path of a file that is there and that you may read"),
         (("solve", "broken", "broken"), "docs/pddl.md tells what is read, docs/replies.md how replies are"),
-        (("show", "broken"), "the episode is played anew, and stored replies are not paid again"),
+        (("show", "broken"), "name one, such as results/episodes/MODEL/METHOD/DOMAIN/TASK.json"),
         (("show", "absent"), "allowed: a record's path, or MODEL/METHOD/DOMAIN/TASK"),
         (("analyse", "broken", "-o", "out"), "have a run write its own anew: snakemake results/episodes.csv"),
         (("analyse", "table.csv", "-o", "broken"), "have a run write its own anew: snakemake results/episodes.csv"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,6 +63,14 @@ def test_a_comparison_is_written_as_markdown_and_html(tmp_path: Path, capsys: py
     assert "<b>" not in page.partition("</style>")[2]
 
 
+def test_a_comparison_is_told_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before, after = (table(tmp_path / name, [row(task="01", **more)]) for name, more in (("a", {}), ("b", SUCCESS)))
+    assert main(["compare", str(before), str(after), "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [set(one) for one in told] == [{"table", "header", "rows", "notes"}] * 3
+    assert ["m", "direct", "gripper/01"] in [found[:3] for found in told[2]["rows"]]
+
+
 def test_a_comparison_needs_two_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", str(tmp_path), str(tmp_path)]) == 2
     assert "there is no episodes table" in capsys.readouterr().err
@@ -110,6 +119,34 @@ def test_a_run_from_a_name_is_the_workflow_with_an_overlay(
     assert asked[0][asked[0].index("--snakefile") + 1] == str(ROOT / "Snakefile")
     assert main(["run", "--model", "llama3", "--base-url", "http://x/v1", "--tasks", "gripper/99"]) == 2
     assert "no task 'gripper/99'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--tasks", "0"], "argument --tasks: '0' is no number above zero, nor 'all', nor names of tasks"),
+        (["--tasks", "-1"], "argument --tasks: '-1' is no number"),
+        (["--tasks", "abc"], "argument --tasks: 'abc' is no number"),
+        (["--key", "sk-secret"], "argument --key: what was given is no name of an environment variable"),
+        (["--price", "-1", "2"], "argument --price: '-1' is no price"),
+        (["--tasks", "gripper/1"], "--tasks: there is no task 'gripper/1'; did you mean 'gripper/10' or 'gripper/01'"),
+        (["--model", "reference-optmal"], "did you mean 'reference-optimal'"),
+        (["--model", "foo"], "--model: 'foo' has no entry in config.yaml and names no provider that LiteLLM knows"),
+    ],
+)
+def test_a_wrong_argument_of_run_is_told_as_one(
+    options: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["run", "--model", "reference-optimal", "--dry-run", "--directory", str(tmp_path / "here"), *options]
+    try:
+        code = main(line)
+    except SystemExit as end:
+        code = int(end.code or 0)
+    assert code == 2
+    printed = capsys.readouterr().err
+    assert told in printed
+    assert "config.yaml, in the file" not in printed
+    assert not (tmp_path / "here").exists()
 
 
 def test_the_cost_is_told_outside_the_checkout(

@@ -78,7 +78,7 @@ def test_numbers_that_the_command_line_gives_as_text_are_read_and_other_text_is_
     given = config(
         spending={"usd": "50", "calls": "null"}, budget={"floor": "2.5", "factor": "3", "unsolvable": "many"}, seed="7"
     )
-    read_numbers(given, SCHEMA)
+    read_numbers(given, SCHEMA, ROOT)
     assert given["spending"] == {"usd": 50, "calls": None}
     assert given["budget"] == {"floor": 2.5, "factor": 3, "unsolvable": "many"}
     assert given["seed"] == 7

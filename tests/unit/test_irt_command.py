@@ -53,6 +53,7 @@ def test_the_same_matrix_gives_the_same_bytes(answers: Path, tmp_path: Path) -> 
         (["--models", "2pl"], "there is no such model; found '2pl'; allowed: 1d, prod-1 to prod-4, comp-1 to comp-4"),
         (["--models", "prod-5"], "there is no such model; found 'prod-5'"),
         (["--starts", "0"], "'0' is no whole number above zero"),
+        (["--seed", "-1"], "'-1' is no whole number from 0"),
         (["--items", "nowhere.csv"], "nowhere.csv: cannot be read"),
     ],
 )

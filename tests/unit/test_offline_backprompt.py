@@ -51,15 +51,22 @@ def test_faults_are_told_in_the_words_of_the_question_until_it_is_right() -> Non
 
 def test_the_critic_can_say_less_and_recall_less() -> None:
     model = Replies(FAILS, SHORT, RIGHT)
-    answered(model, detail="binary", recalled=1)
+    answered(model, feedback="binary", history="last")
     assert "The answer is wrong." in model.asked[2]
     assert "cannot be carried out at" not in model.asked[2]
     assert model.asked[2].count("ATTEMPT:") == 1
 
 
+def test_without_feedback_the_same_is_asked_again_until_it_is_right() -> None:
+    model = Replies(FAILS, SHORT, RIGHT, FAILS)
+    assert answered(model, feedback="none") == RIGHT
+    assert len(set(model.asked)) == 1
+    assert len(model.asked) == 3
+
+
 def test_the_last_attempt_is_the_answer() -> None:
     model = Replies(FAILS, FAILS, SHORT)
-    assert answered(model, attempts=3) == SHORT
+    assert answered(model, rounds=3) == SHORT
     assert model.texts == []
 
 

@@ -77,7 +77,7 @@ def last_message(request: Request) -> str:
     return request.messages[-1].content
 
 
-@pytest.mark.parametrize("name", ARCHITECTURES)
+@pytest.mark.parametrize("name", [name for name in ARCHITECTURES if name != "plan-then-act"])
 class TestEveryArchitecture:
     def test_it_can_look_act_and_claim_the_goal(self, name: str) -> None:
         environment = play(name, ScriptedModel([LOOK, *PLAN]))

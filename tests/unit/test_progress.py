@@ -3,6 +3,7 @@ import time
 from datetime import datetime
 
 from planclaims.study.progress import Progress, progress_line, seconds_left
+from planclaims.suites.keeping import told_while_drawing
 
 NOW = datetime(2026, 1, 1, 23, 59)
 
@@ -32,3 +33,15 @@ def test_lines_come_while_no_job_ends() -> None:
         time.sleep(0.01)
     progress.end()
     assert stream.getvalue().count("0 of 3 jobs done") >= 3
+
+
+def test_drawing_items_is_told_only_if_it_takes_long() -> None:
+    stream = io.StringIO()
+    with told_while_drawing("lamps", first=0.01, stream=stream):
+        while not stream.getvalue():
+            time.sleep(0.01)
+    assert stream.getvalue().startswith("suite lamps: drawing its items, 0 s so far")
+    quick = io.StringIO()
+    with told_while_drawing("lamps", stream=quick):
+        pass
+    assert quick.getvalue() == ""

@@ -12,7 +12,7 @@ from planclaims.models.money.budget import Budget
 from planclaims.models.money.spending import Ledger
 from planclaims.seam import Reply
 from planclaims.study.rule_script import script_log
-from planclaims.study.run import FolderInUse, hold_folder
+from planclaims.study.run import FolderInUse, hold_folder, unpriced, unpriced_note
 from planclaims.study.run_summary import results_text
 
 HOLDER = "import sys; from pathlib import Path; from planclaims.study.run import hold_folder\n" + (
@@ -92,6 +92,38 @@ def test_what_was_paid_is_told_at_the_end_of_a_run_that_paid(tmp_path: Path) -> 
     later.settle(later.hold("m", Fraction(0)), Reply("", "stop", 10, 10, 0.5))
     assert "Paid in this run: 0.5000 USD for 1 model call" in results_text(tmp_path, later)
     assert "so far: 1.75 USD for 2 model calls." in results_text(tmp_path, later)
+
+
+def test_a_model_without_a_price_is_named_beside_what_was_paid(tmp_path: Path) -> None:
+    config = {
+        "models": {"free": {"kind": "litellm"}, "dear": {"kind": "litellm", "price": {}}, "x": {"kind": "reference"}}
+    }
+    assert unpriced(["free", "dear", "x"], config) == ("free",)
+    assert unpriced_note(["free"]) == " (not counted, for no price is set: free)"
+    assert unpriced_note([]) == ""
+    ledger = Ledger(tmp_path)
+    ledger.settle(ledger.hold("free", Fraction(0)), Reply("", "stop", 10, 10, 0.0))
+    text = results_text(tmp_path, ledger, unpriced=["free"])
+    assert "No price is set for free, so what is paid for that is not counted" in text
+    assert "Paid in this run: 0.00 USD for 1 model call" in text
+
+
+def test_a_run_of_a_suite_tells_of_the_suite_alone(tmp_path: Path) -> None:
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables/table4.txt").write_text("table 4")
+    for name in ("tables", "irt", "logs", "episodes/m/direct/plain"):
+        (tmp_path / "lamps" / name).mkdir(parents=True)
+    (tmp_path / "lamps/report.html").write_text("")
+    (tmp_path / "lamps/episodes.csv").write_text("scored,failure\nTrue,\nFalse,no answer\nFalse,no answer\n")
+    output = tmp_path / "lamps/episodes/m/direct/plain/long.json"
+    output.write_text('{"00": null, "01": "no answer", "02": "no answer"}')
+    mark_failure(tmp_path, output, "2 of 3 items, 01 first: no answer")
+    lines = results_text(tmp_path, suites=["lamps"], experiment=False).splitlines()
+    assert "table 4" not in lines
+    assert lines[0].endswith("Episodes left: 2.")
+    assert lines[2:4] == ["Suite lamps: 3 episodes, 2 unscored.", "  2: no answer"]
+    shown = [str(Path(line.split()[1]).relative_to(tmp_path)) for line in lines[4:]]
+    assert shown == ["lamps/report.html", "lamps/episodes.csv", "lamps/tables", "lamps/episodes", "lamps/irt"]
 
 
 def test_an_empty_mark_is_no_obstacle(tmp_path: Path) -> None:

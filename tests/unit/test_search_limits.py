@@ -8,6 +8,7 @@ from textwrap import dedent
 
 import pytest
 
+from planclaims.cli.main import main
 from planclaims.errors import LimitExceeded
 from planclaims.pddl_io import read_task
 from planclaims.search import Limits, solve
@@ -172,3 +173,24 @@ def test_states_are_told_apart_where_that_is_cheap(world: World) -> None:
         assert together.canonical
         assert together.reachable_states < plain.reachable_states == together.told_apart
     assert solve(task).told_apart is None
+
+
+def test_a_plan_is_not_validated_where_quantifiers_are_too_large(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large = "(forall (?a ?b ?c ?d ?e) (imply (p ?a ?b) (p ?c ?d)))"
+    plain = "(:action b :parameters (?x) :precondition (p ?x ?x) :effect (p ?x ?x))"
+    head = "(define (domain d) (:requirements :adl) (:predicates (p ?a ?b))"
+    domain, problem, plan = (tmp_path / name for name in ("d.pddl", "p.pddl", "my.plan"))
+    domain.write_text(f"{head} (:action a :parameters (?x) :precondition {large} :effect (p ?x ?x)) {plain})")
+    objects = " ".join(f"o{number}" for number in range(120))
+    start = f"(define (problem q) (:domain d) (:objects {objects}) (:init (p o1 o1))"
+    problem.write_text(f"{start} (:goal (p o1 o1)))")
+    for step, code in (("(b o1)", 0), ("(a o1)", 3)):
+        plan.write_text(step)
+        assert main(["validate", str(domain), str(problem), str(plan)]) == code
+    assert "grounding, action a: expanding the quantifiers of the action gives" in capsys.readouterr().err
+    problem.write_text(f"{start} (:goal {large}))")
+    for command in ("validate", "play"):
+        assert main([command, str(domain), str(problem), *([str(plan)] if command == "validate" else [])]) == 3
+        assert "expanding the quantifiers of the goal gives" in capsys.readouterr().err

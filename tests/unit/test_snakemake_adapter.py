@@ -30,6 +30,19 @@ def test_only_a_main_process_that_runs_jobs_plays(main: int, dry: int, touch: in
     assert snakemake_adapter.plays(workflow) is bool(plays)
 
 
+def test_a_target_that_is_nothing_is_told_with_its_likes(monkeypatch: pytest.MonkeyPatch) -> None:
+    workflow = SimpleNamespace(rules=[SimpleNamespace(name="planbench"), SimpleNamespace(name="all")])
+
+    def asked(*words: str) -> None:
+        monkeypatch.setattr(sys, "argv", ["snakemake", *words])
+        snakemake_adapter.check_targets(workflow, ["all"], "a file below results/")
+
+    asked("--cores", "2", "--config", "seed=1", "--", "planbench", "results/x.csv")
+    asked("--no-such-option")
+    with pytest.raises(ConfigError, match="no target 'plnabench'; did you mean 'planbench'"):
+        asked("--cores", "2", "plnabench")
+
+
 def test_outputs_are_forced_without_becoming_targets() -> None:
     assert "self.forcefiles.isdisjoint(job.output)" in inspect.getsource(DAG.update_needrun)
     workflow = SimpleNamespace(dag=SimpleNamespace(forcefiles={"a"}))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from planclaims.analysis.statistics.pools import solvable, tested
 from planclaims.analysis.statistics.runs import Counts, Runs, count_runs, mean_counts, paired_runs
 from planclaims.analysis.statistics.sign_test import mcnemar_p, paired_test
+from planclaims.analysis.table.row import FATAL
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -136,7 +137,12 @@ def regime_comparisons(frame: pd.DataFrame) -> list[Comparison]:
 
 
 def _pool(frame: pd.DataFrame) -> pd.DataFrame:
-    return solvable(tested(frame))
+    """Return the scored episodes on solvable tasks, but for agents whose inapplicable acts are not fatal.
+
+    Those have tests of their own against the same agents where they are.
+    """
+    pool = solvable(tested(frame))
+    return pool[pool["violation_rule"].isna() | (pool["violation_rule"] == FATAL)]
 
 
 def _compared(family: str, model: str, method: tuple[str, Counts], baseline: tuple[str, Counts]) -> Comparison | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from planclaims.analysis.table.frame import KEY, NUMBER, TYPES, WHOLE
-from planclaims.analysis.table.row import ON_SOLVABLE, EpisodeEnding, Outcome
+from planclaims.analysis.table.row import FATAL, ON_SOLVABLE, VIOLATION_RULES, EpisodeEnding, Outcome
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,10 +17,11 @@ IDENTITY = ("model", "method", "regime", "domain", "task", "repeat", "reference"
 MEASURES = ("solvable", "executable", "success", "detection", "false_abstention", "score", "outcome", "ending")
 ONLINE_ONLY = ("acts", "state_queries", "inspected_acts", "ill_formed_calls", "rejected_proposals", "calls_used")
 NAMES = ("model", "method", "domain", "task")
-SINCE = ("revealing_calls", "informed_acts", "surplus_calls")
+SINCE = ("revealing_calls", "informed_acts", "surplus_calls", "violation_rule", "violations", "planner")
 """Columns of online episodes that tables of earlier versions lack."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "regime": ("offline", "online"),
+    "violation_rule": VIOLATION_RULES,
     "outcome": tuple(map(str, Outcome)),
     "ending": tuple(map(str, EpisodeEnding)),
 }
@@ -94,6 +95,15 @@ RULES: Mapping[str, Callable[[Cells], pd.Series[bool]]] = {
     "more informed acts than revealing calls": lambda f: f["informed_acts"] > f["revealing_calls"],
     "fewer informed acts than inspected ones": lambda f: f["informed_acts"] < f["inspected_acts"],
     "fewer revealing calls than state queries": lambda f: f["revealing_calls"] < f["state_queries"],
+    "more attempts than rounds": lambda f: f["attempts"] > f["rounds"],
+    "solved at an attempt that was not made": lambda f: f["solved_at"] > f["attempts"],
+    "success and solved_at disagree": lambda f: f["attempts"].notna() & (f["success"] != f["solved_at"].notna()),
+    "more violations than acts": lambda f: f["violations"] > f["acts"],
+    "a precondition violation where violations are not fatal": lambda f: (
+        _is(f["ending"], EpisodeEnding.PRECONDITION_VIOLATION)
+        & ~_is(f["violation_rule"], FATAL)
+        & f["violation_rule"].notna()
+    ),
     "more calls used than the budget": lambda f: f["calls_used"] > f["budget"],
 }
 """What is wrong with a scored row that has all its measures."""

@@ -93,10 +93,28 @@ class EpisodeRow:
     cost_usd: float | None = None
     seconds: float | None = None
     first_request: str | None = None
+    variant_of: str | None = None
+    violation_rule: str | None = None
+    violations: int | None = None
+    planner: str | None = None
+    rounds: int | None = None
+    feedback: str | None = None
+    attempts: int | None = None
+    solved_at: int | None = None
 
+
+FATAL = "fatal"
+VIOLATION_RULES = (FATAL, "refused", "explained")
+"""What an inapplicable act comes to: the end of the episode, a refusal, or a refusal with its reasons in prose."""
 
 COLUMNS = tuple(field.name for field in fields(EpisodeRow))
 """The columns of the episodes table, in their order."""
 
-ADDED_LATER = frozenset({"revealing_calls", "informed_acts", "claims_without_flag", "surplus_calls", "first_request"})
+ADDED_LATER = frozenset(
+    {
+        *("revealing_calls", "informed_acts", "claims_without_flag", "surplus_calls", "first_request"),
+        *("variant_of", "violation_rule", "violations", "planner"),
+        *("rounds", "feedback", "attempts", "solved_at"),
+    }
+)
 """Columns that tables of earlier versions lack: they are read as empty there."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from planclaims.cli.numbers import count, counted
+from planclaims.cli.numbers import count, counted, seed
 from planclaims.cli.outcome import ExitCode
-from planclaims.errors import InputError
+from planclaims.errors import InputError, did_you_mean
 
 SEED, RESAMPLES = 20260101, 10_000
 """What the bootstrap starts from and how often it draws, if nothing else is said."""
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=("LOWER", "HIGHER"),
         help="two models of a family whose gap the claims tell; repeatable (default: the pairs of the paper)",
     )
-    parser.add_argument("--seed", type=_seed, default=SEED, metavar="N", help=f"seed of the bootstrap ({SEED})")
+    parser.add_argument("--seed", type=seed, default=SEED, metavar="N", help=f"seed of the bootstrap ({SEED})")
     parser.add_argument(
         "--resamples", type=count, default=RESAMPLES, metavar="N", help=f"resamples of the bootstrap ({RESAMPLES})"
     )
@@ -48,6 +48,11 @@ def run(options: argparse.Namespace) -> ExitCode:
         raise InputError("the table has no episode", file=options.episodes)
     if options.output.exists() and not options.output.is_dir():
         raise InputError("is no folder to write into; name another with -o", file=options.output)
+    for model in [name for pair in options.tier or () for name in pair]:
+        known = list(dict.fromkeys(map(str, frame["model"])))
+        if model not in known:
+            told = f"--tier: the table has no model {model!r}{did_you_mean(model, known)}"
+            raise InputError(told, allowed=", ".join(known))
     tiers = options.tier and [{"lower": lower, "higher": higher} for lower, higher in options.tier]
     study = Study(frame, resamples=options.resamples, seed=options.seed, tiers=tiers)
     written = write_all(study, options.output)
@@ -55,10 +60,3 @@ def run(options: argparse.Namespace) -> ExitCode:
     unscored = int((~frame["scored"]).sum())
     print(f"{counted(len(frame), 'episode')}, {unscored} unscored: {counted(len(written), 'file')} in {options.output}")
     return ExitCode.POSITIVE
-
-
-def _seed(text: str) -> int:
-    """Return a whole number that is not negative."""
-    if not (text.isascii() and text.isdecimal()):
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0")
-    return int(text)

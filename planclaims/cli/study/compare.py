@@ -3,6 +3,7 @@
 A and B are results folders or episodes tables (.csv, .parquet). What both played is paired by model, method and task.
 Settings of models and methods are compared where both folders hold records. The comparison is printed as Markdown;
 with -o it is written to OUT.md and OUT.html instead.
+With --json: one line a table, with its title, header, rows and notes.
 The exit code is 0 whether or not something changed.
 """
 
@@ -13,7 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from planclaims.cli.files import print_sheets
 from planclaims.cli.outcome import ExitCode
+from planclaims.cli.task_files import add_json_argument
 from planclaims.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,12 +24,16 @@ if TYPE_CHECKING:
 
 TABLE = "episodes.csv"
 
+ADVICE = "correct the table, or have a run write its own anew: snakemake results/episodes.csv"
+"""What to do about a file that cannot be used, where the message does not say it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     parser.add_argument("before", metavar="A", type=Path, help="a results folder or an episodes table")
     parser.add_argument("after", metavar="B", type=Path, help="another")
     parser.add_argument("-o", "--output", metavar="OUT", type=Path, help="write OUT.md and OUT.html")
+    add_json_argument(parser)
 
 
 def run(options: argparse.Namespace) -> ExitCode:
@@ -43,13 +50,16 @@ def run(options: argparse.Namespace) -> ExitCode:
     sheets[2:2] = [] if settings is None else [settings]
     title, named = "Two runs compared", f"A is {options.before}, B is {options.after}."
     text = "\n".join([f"# {title}\n\n{named}\n", *(as_markdown(sheet) for sheet in sheets)])
+    if options.json:
+        print_sheets(sheets)
     if options.output is None:
-        print(text, end="")
+        print("" if options.json else text, end="")
         return ExitCode.POSITIVE
     for suffix, content in ((".md", text), (".html", sheets_page(title, named, sheets))):
         path = options.output.with_name(f"{options.output.name.removesuffix('.md').removesuffix('.html')}{suffix}")
         write_whole(path, content.encode("utf-8", "backslashreplace"))
-        print(path)
+        if not options.json:
+            print(path)
     return ExitCode.POSITIVE
 
 
@@ -57,7 +67,7 @@ def table_of(path: Path) -> Path:
     """Return the episodes table that is named, or that of the results folder; InputError if there is none."""
     table = path / TABLE if path.is_dir() else path
     if not table.is_file():
-        raise InputError("there is no episodes table: name a results folder whose run has ended", file=table)
+        raise InputError("there is no episodes table; name a results folder whose run has ended", file=table)
     return table
 
 

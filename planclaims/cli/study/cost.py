@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 HEADER = ("model", "method", "episodes", "calls", "input", "output", "USD", "calls at most", "USD at most")
 EVERYTHING = "all"
 
+ADVICE = "correct it there; the comments of config.yaml tell what a configuration holds"
+"""What to do about a file that cannot be used, where the message does not say it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
@@ -68,7 +71,7 @@ def _estimates(experiment: Experiment, root: Path) -> dict[str | None, Estimates
     """Return the estimate of the experiment, under no name, then that of every suite that has models to pay for."""
     from planclaims.study.estimate import estimate
     from planclaims.study.suite_estimate import suite_estimate
-    from planclaims.suites.study import read_suite
+    from planclaims.suites.entry import read_suite
 
     studies = {name: read_suite(name, experiment.config, root.resolve()) for name in experiment.config["suites"]}
     suites = {name: suite_estimate(study) for name, study in studies.items()}

@@ -31,7 +31,7 @@ def workflow_folder(named: Path | None) -> Path:
         return Path()
     found = next(filter(is_workflow, (*here.parents, Path(__file__).resolve().parents[3])), None)
     if found is None:
-        raise InputError("there is no workflow in this folder or above: name its folder with --workflow DIR")
+        raise InputError("there is no workflow in this folder or above; name its folder with --workflow DIR")
     return found
 
 

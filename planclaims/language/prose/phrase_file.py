@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
 
-from planclaims.errors import InputError
+from planclaims.errors import InputError, json_fault
 from planclaims.semantics.model import ROOT_TYPE, Domain
 
 _TOP = ("scenario", "rules", "types", "predicates", "functions", "actions", "briefs")
@@ -65,7 +65,7 @@ class _Reader:
             text = self._path.read_text(encoding="utf-8-sig")
             return json.loads(text, object_pairs_hook=self._without_repeats)
         except json.JSONDecodeError as error:
-            problem = f"this is not JSON: {error.msg}"
+            problem = f"this {json_fault(error)}"
             raise InputError(problem, file=self._path, line=error.lineno) from None
         except (OSError, UnicodeDecodeError) as error:
             raise self._error(f"the file cannot be read: {error}") from None

@@ -60,9 +60,18 @@ def refused(entry: Mapping[str, Any], temperatures: Sequence[float]) -> Iterator
 
 
 def _demands(settings: ClientSettings) -> Demands | None:
+    return _known(settings.model, settings.api_base)
+
+
+def has_provider(model: str) -> bool:
+    """Return whether a model's name tells LiteLLM which provider to ask."""
+    return _known(model, None) is not None
+
+
+def _known(model: str, api_base: str | None) -> Demands | None:
     module = litellm()
     try:
-        name, provider, _, _ = module.get_llm_provider(model=settings.model, api_base=settings.api_base)
+        name, provider, _, _ = module.get_llm_provider(model=model, api_base=api_base)
     except module.BadRequestError:
         return None
     return Demands(name, provider)

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from planclaims.episodes.method import Settings
 from planclaims.episodes.play import EpisodeSetup, Player, play_to_file
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.errors import InputError
+from planclaims.errors import InputError, did_you_mean
 from planclaims.language.briefs import checked_in_brief, template_brief
 from planclaims.language.hidden_task import HiddenTask, read_hidden_task
 from planclaims.seam import Model
@@ -52,7 +52,9 @@ def read_example(domains: Path, name: str, results: Path | None) -> Example:
     folder = domains / domain
     problem = folder / "problems" / f"{task}.pddl"
     if not task or not problem.is_file():
-        raise InputError("there is no such task", found=repr(name), allowed=f"domain/number of a folder of {domains}")
+        known = [f"{path.parent.parent.name}/{path.stem}" for path in sorted(domains.glob("*/problems/*.pddl"))]
+        found = f"{name!r}{did_you_mean(name, known)}"
+        raise InputError("there is no such task", found=found, allowed=f"domain/number of a folder of {domains}")
     phrases = folder / "domain.json"
     hidden = read_hidden_task(folder / "domain.pddl", problem, phrases if phrases.exists() else None)
     return Example(problem, hidden, _facts(folder, problem, results), _briefs(hidden, domain, task, results))

@@ -13,11 +13,11 @@ from planclaims.seam import Model, Purpose, Reply, Request
 from planclaims.suites.hiddenpddl.controls.reference import reference_model, words
 
 SCRIPT = "optimal"
-OF_OTHER_STUDIES = frozenset({"memory", "program", "backprompt"})
-"""Strategies that other suites are played with, and the paper is not."""
+OF_OTHER_STUDIES = frozenset({"memory", "program", "backprompt", "plan-then-act"})
+"""Methods that the paper is not played with; one that has its plans made by another asks nothing of its own."""
 METHODS = (
     *((name, "offline") for name in STRATEGIES if name not in OF_OTHER_STUDIES),
-    *((name, "online") for name in ARCHITECTURES),
+    *((name, "online") for name in ARCHITECTURES if name not in OF_OTHER_STUDIES),
 )
 FAULTS = {
     Purpose.CRITIQUE: "The first line names an object that does not exist.",

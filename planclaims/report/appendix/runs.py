@@ -11,11 +11,11 @@ from planclaims.analysis.table.row import Outcome
 from planclaims.episodes.key import EpisodeKey
 from planclaims.episodes.record import EpisodeRecord, load_record
 from planclaims.errors import InputError
+from planclaims.language.prose.unmet import reason
 from planclaims.language.reading.extract import OutputKind
 from planclaims.pddl_io import read_plan
 from planclaims.report.appendix.document import Block, Heading, Listing, Paragraph
 from planclaims.report.appendix.material import Example, play, read_example
-from planclaims.report.viewer.reasons import reason
 from planclaims.semantics.validation import Status, validate
 from planclaims.suites.hiddenpddl.controls.reference import reference_model
 from planclaims.suites.hiddenpddl.scoring.judge import judge

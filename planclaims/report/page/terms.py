@@ -26,6 +26,10 @@ TERMS: Mapping[str, str] = {
     "Requirement violated": (
         "An action was used in a state where its requirements did not hold. Online, this ends the episode at once."
     ),
+    "Refused act": (
+        "An action whose requirements were not met, with a method for which that is not fatal: nothing changes, the "
+        "call is spent, and the agent is told only that, or also which requirements were not met."
+    ),
     "Epistemic call": "A call that asks and changes nothing, such as a look at the state.",
     "Act (ontic call)": "A call that changes the world, if its requirements hold.",
     "Terminal call": "The claim that the goal is reached, or that no plan exists. It ends the episode.",

@@ -55,6 +55,22 @@ KNOWN: Mapping[str, tuple[str, str]] = {
     ),
     "abstention": ("Claims that no plan exists", "Right on unsolvable tasks, wrong on solvable ones."),
     "tasks": ("Results by task", "All models pooled; the length of a shortest plan says little about difficulty."),
+    "gated": (
+        "Where an inapplicable act is not the end",
+        "The same agents, paired by task: what a gate alone would save, and what it would not.",
+    ),
+    "figuregated": (
+        "Fatal, refused, explained",
+        "Each bar is an agent under one rule for inapplicable acts; its parts add up to all its episodes.",
+    ),
+    "dominance": (
+        "What acting loses and gains against planning",
+        "An agent that carries out a plan must not lose what the planning had won while its calls suffice.",
+    ),
+    "rounds": (
+        "A validator in the loop",
+        "Success at the first attempt, at the last, and where as many independent tries would be.",
+    ),
     CLAIMS: ("Headline statements, recomputed from this run", "Each value with the episodes it rests on."),
 }
 """Title and reading line by the name of an output without its punctuation."""

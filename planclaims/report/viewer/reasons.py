@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from planclaims.language.hidden_task import HiddenTask
-from planclaims.language.prose.phrases import Phrases
+from planclaims.language.prose.unmet import reason
 from planclaims.language.prose.verbalise import clause
-from planclaims.language.prose.word_forms import number
 from planclaims.report.viewer.trace import Trace
-from planclaims.semantics.action import Shortfall, Unmet, unmet_parts
+from planclaims.semantics.action import unmet_parts
 from planclaims.semantics.formula import bind, conjuncts
-
-CONTRADICTION = "the effects of the action must not contradict one another"
-
-
-def reason(phrases: Phrases, unmet: Unmet) -> str:
-    """Return the unmet condition as a clause, with the values that were compared."""
-    if unmet.shortfall is Shortfall.CONFLICT:
-        return CONTRADICTION
-    text = clause(phrases, unmet.condition)
-    if unmet.left is not None and unmet.right is not None:
-        return f"{text} (compared: {number(unmet.left)} with {number(unmet.right)})"
-    return f"{text} (a number in it has no value)" if unmet.shortfall is Shortfall.UNDEFINED else text
 
 
 def broken_rule(trace: Trace, hidden: HiddenTask) -> str | None:

@@ -25,6 +25,7 @@ class ShownKind(StrEnum):
     EPISTEMIC = "epistemic"
     APPLIED = "applied"
     VIOLATION = "violation"
+    REFUSED = "refused"
     ILL_FORMED = "ill_formed"
     REJECTED = "rejected"
     TERMINAL = "terminal"
@@ -56,7 +57,7 @@ class Trace:
 def trace(record: EpisodeRecord, hidden: HiddenTask) -> Trace:
     """Return the trace; of an episode that the infrastructure broke off, as far as it went."""
     if record.outcome is not RunOutcome.FINISHED:
-        texts = [turn.step for turn in record.turns or () if turn.step]
+        texts = [turn.step for turn in record.turns or () if turn.step and turn.kind is not CallKind.REFUSED]
         steps = read_plan("\n".join(texts), source=f"{record.domain}/{record.task}")
         return _trace(record, hidden, steps, record.turns)
     made = commitment(record, hidden)
@@ -94,8 +95,9 @@ def _places(turns: Taken) -> Iterator[int | None]:
     """Yield for each turn the place of its act in the plan, None for what is no well-formed act."""
     count = 0
     for turn in turns:
-        count += turn.step is not None
-        yield count if turn.step is not None else None
+        taken = turn.step is not None and turn.kind is not CallKind.REFUSED
+        count += taken
+        yield count if taken else None
 
 
 def _kind(kind: CallKind, place: int | None, failed_step: int | None) -> ShownKind:

@@ -22,11 +22,16 @@ def reachable_actions(task: Task, watch: Watch, facts: Iterable[Atom] = ()) -> t
     Of actions that differ only in parameters that no effect and no changing condition mentions, the first stands for
     all: they are applicable in the same states and have the same effect. `facts` may hold besides the initial ones.
     """
+    check_expansions(task, watch, task.domain.actions)
+    return _Grounding(task, watch).actions((*sorted(task.initial.facts), *sorted(facts)))
+
+
+def check_expansions(task: Task, watch: Watch, actions: Iterable[str]) -> None:
+    """Raise LimitExceeded if the goal, or an action of these names, takes too much memory with quantifiers expanded."""
     watch.phase = watch.GROUNDING
     watch.expansion(ground_size(task.problem.goal, task.objects_of))
-    for name, schema in sorted(task.domain.actions.items()):
-        watch.expansion(schema_size(schema, task.objects_of), name)
-    return _Grounding(task, watch).actions((*sorted(task.initial.facts), *sorted(facts)))
+    for name in sorted(set(actions) & task.domain.actions.keys()):
+        watch.expansion(schema_size(task.domain.actions[name], task.objects_of), name)
 
 
 class _Grounding:

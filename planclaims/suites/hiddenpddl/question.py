@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from planclaims.language.hidden_task import HiddenTask
-from planclaims.language.reading.extract import extract
+from planclaims.language.reading.extract import Extraction, extract
 from planclaims.prompts import fill_text, read_wording
 from planclaims.seam import Answer
+from planclaims.suites.hiddenpddl.critic import fault_of
 
 WORDING = read_wording(Path(__file__).parent / "texts/question.toml")
 
@@ -33,7 +34,14 @@ class BriefedTask:
         """Return the words for planning tasks, with the briefs as their context."""
         return briefed_wording(self.domain_brief, self.instance_brief)
 
+    def fault(self, text: str, detail: str) -> str | None:
+        """Return what the validator finds wrong with an output, in prose; None if nothing, or if it cannot tell."""
+        return fault_of(self.hidden, self._extracted(text), detail)
+
+    def _extracted(self, text: str) -> Extraction:
+        return extract(self.hidden.task, text, self.hidden.phrases.imperatives)
+
     def read(self, text: str) -> Answer:
         """Return what a model's output says."""
-        found = extract(self.hidden.task, text, self.hidden.phrases.imperatives)
+        found = self._extracted(text)
         return Answer(str(found.kind), tuple(str(step) for step in found.steps), found.reason)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 DOMAINS: Mapping[str, Domain] = {domain.name: domain for domain in (TRAVEL, SHOPPING)}
 """The domains by their names, which are the groups of the suite's items; each package exports its own as DOMAIN."""
+TASKS = {"travel": 11, "shopping": 12}
+"""How many small tasks the repository holds."""
 
 
 class LongHorizon:
@@ -59,7 +61,7 @@ class LongHorizon:
         self.defaults: Data = {
             "folder": "domains/longhorizon",
             "size": "small",
-            "tasks": dict.fromkeys(domains, 12),
+            "tasks": {name: number for name, number in TASKS.items() if name in domains},
             "budget": {"floor": 40, "factor": 4},
         }
         self.conditions: Mapping[str, Data] = {"plain": {"strict": False}, "strict": {"strict": True}}

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from planclaims.errors import InputError
+from planclaims.errors import ConfigError, InputError, did_you_mean
 from planclaims.suites.contract import Data, Item
-from planclaims.suites.planbench.generators.pool import Pool
+from planclaims.suites.planbench.generators.pool import SETS, Pool
 from planclaims.suites.planbench.instance import Instance
 from planclaims.suites.planbench.kinds import KINDS
 from planclaims.suites.planbench.kinds.kind import Draw, Drawn, Kind
@@ -22,16 +22,30 @@ MOST_MISSES = 60
 
 
 def draw_items(settings: Data) -> Sequence[Item]:
-    """Return every item that the settings ask for."""
+    """Return every item that the settings ask for; ConfigError before anything is drawn if a set or kind is unknown."""
+    faults = list(_name_faults(settings))
+    if faults:
+        raise ConfigError("\n".join(faults))
     return [item for name in settings["sets"] for item in _items_of_set(name, settings)]
+
+
+def _name_faults(settings: Data) -> Iterator[str]:
+    place = "config: at suites.planbench.settings.sets"
+    sets = [*SETS, *settings.get("folders", {})]
+    for name, kinds in settings["sets"].items():
+        if name not in sets:
+            near = did_you_mean(name, sets)
+            yield f"{place}: there is no set of instances {name!r}{near}; allowed: {', '.join(sets)}"
+        for kind in kinds:
+            if kind not in KINDS:
+                near = did_you_mean(kind, KINDS)
+                yield f"{place}.{name}: there is no kind {kind!r} for set {name}{near}; allowed: {', '.join(KINDS)}"
 
 
 def _items_of_set(name: str, settings: Data) -> Iterator[Item]:
     pool = _pool(name, int(settings["seed"]), tuple(settings.get("folders", {}).items()))
     own: Mapping[str, int] = settings["sets"][name]
     for kind in own:
-        if kind not in KINDS:
-            raise InputError(f"there is no kind {kind!r} for set {name}", allowed=", ".join(KINDS))
         yield from _items(pool, KINDS[kind], int(own[kind]), int(settings["seed"]))
 
 

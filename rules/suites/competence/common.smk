@@ -1,5 +1,6 @@
 # Reads: the settings of the competence suite. Writes: nothing.
 # Defines what the rules of competence.smk share.
+from planclaims.suites.competence.irt.routes import check_routes
 from planclaims.suites.competence.irt.settings import ANSWER_TABLES as IRT_ANSWER_TABLES
 from planclaims.suites.competence.irt.settings import COMPARED as IRT_COMPARED
 from planclaims.suites.competence.irt.settings import FIGURES as IRT_FIGURES
@@ -7,6 +8,10 @@ from planclaims.suites.competence.irt.settings import TABLES as IRT_TABLES
 from planclaims.suites.competence.irt.settings import TESTS as IRT_TESTS
 from planclaims.suites.competence.irt.settings import TRUTHS as IRT_TRUTHS
 from planclaims.suites.competence.irt.settings import ModelSettings
+
+if "competence" in SUITES:
+    with told():
+        check_routes(SUITES["competence"])
 
 
 def irt_settings(*names):

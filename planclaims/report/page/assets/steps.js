@@ -61,6 +61,7 @@ const KINDS = {
   epistemic: { letter: "E", name: "Epistemic", means: "asks, changes nothing" },
   applied: { letter: "A", name: "Applied", means: "an act that was carried out" },
   violation: { letter: "V", name: "Violation", means: "an act whose requirements were not met" },
+  refused: { letter: "F", name: "Refused", means: "an act whose requirements were not met, and the episode went on" },
   ill_formed: { letter: "I", name: "Ill-formed", means: "not a proper call" },
   rejected: { letter: "R", name: "Rejected", means: "held back by the critic" },
   terminal: { letter: "T", name: "Terminal", means: "the final claim" },

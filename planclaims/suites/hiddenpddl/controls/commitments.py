@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -29,10 +29,16 @@ WALK_WITHOUT_PLAN = 10
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """The steps of a plan, or None for UNSOLVABLE; and the calls made online, the last one repeated for ever."""
+    """The steps of a plan, or None for UNSOLVABLE; and the calls made online, the last one repeated for ever.
+
+    `stumbles` are the places of calls that are left out once a refusal has been explained. A `draft` is handed in until
+    a critic has said what is wrong with it, or twice that something is.
+    """
 
     steps: tuple[Step, ...] | None
     route: tuple[ToolCall, ...]
+    stumbles: frozenset[int] = frozenset()
+    draft: tuple[Step, ...] | None = None
 
 
 def optimal(oracle: Oracle) -> Commitment:
@@ -66,11 +72,54 @@ def heedless(oracle: Oracle) -> Commitment:
     return Commitment(steps, (*map(act, steps), CLAIM_GOAL))
 
 
+STUMBLES = 2
+"""Acts that the stumbler tries in vain before each of its steps."""
+
+
+def stumbler(oracle: Oracle) -> Commitment:
+    """Return the shortest plan with inapplicable acts before each step, until one of them is explained.
+
+    So it fails at once where they are fatal, needs three calls for each action where they are only refused, and two
+    calls more than the optimal agent where it is told why.
+    """
+    goal = CLAIM_UNSOLVABLE if oracle.plan is None else CLAIM_GOAL
+    route, stumbles, steps = [OVERVIEW, LOOK], set[int](), list[Step]()
+    for state, step in _along(oracle.task, oracle.plan or ()):
+        wrong = next((action for action in _type_correct(oracle.task) if not action.applicable(state)), None)
+        for _ in range(STUMBLES if wrong is not None else 0):
+            assert wrong is not None
+            stumbles.add(len(route))
+            steps.append(Step(wrong.name, wrong.arguments))
+            route.append(act(steps[-1]))
+        if step is not None:
+            steps.append(step)
+            route.append(act(step))
+    return Commitment(tuple(steps), (*route, goal), frozenset(stumbles))
+
+
+def learner(oracle: Oracle) -> Commitment:
+    """Return the shortest plan, but at first one that lacks its last step, until a critic has been heard."""
+    best = optimal(oracle)
+    return best if best.steps is None else Commitment(best.steps, best.route, draft=best.steps[:-1])
+
+
+def _along(task: Task, plan: Sequence[Step]) -> Iterator[tuple[State, Step | None]]:
+    """Yield every step of a plan with the state before it; of none, the initial state alone."""
+    state = task.initial
+    for step in plan:
+        yield state, step
+        state = task.bind(step).successor(state)
+    if not plan:
+        yield state, None
+
+
 REFERENCES: Mapping[str, Callable[[Oracle], Commitment]] = {
     "optimal": optimal,
     "wanderer": wanderer,
     "heedless": heedless,
     "abstainer": abstainer,
+    "stumbler": stumbler,
+    "learner": learner,
 }
 
 

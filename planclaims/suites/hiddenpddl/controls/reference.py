@@ -16,6 +16,8 @@ from planclaims.seam import Message, Purpose, Reply, Request, ToolCall
 from planclaims.semantics.task import Step
 from planclaims.suites.hiddenpddl.controls.commitments import REFERENCES, Commitment
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
+from planclaims.suites.hiddenpddl.critic import MISSED, WRONG
+from planclaims.suites.hiddenpddl.environment import EXPLAINED
 
 __all__ = ["REFERENCES", "Oracle", "ReferenceModel", "reference_model", "scripted"]
 
@@ -42,6 +44,7 @@ class ReferenceModel:
     def __init__(self, commitment: Commitment) -> None:
         self._commitment = commitment
         self._turns = 0
+        self._told_why = False
 
     def reply(self, request: Request) -> Reply:
         """Return the scripted answer to the request's purpose, counted in words."""
@@ -50,16 +53,25 @@ class ReferenceModel:
 
     def _answer(self, request: Request) -> str:
         writers: Mapping[Purpose, Callable[[Request], str]] = {
-            Purpose.PLAN: lambda _: plan_text(self._commitment.steps),
+            Purpose.PLAN: lambda asked: plan_text(self._plan(asked)),
             Purpose.PROPOSE: self._propose,
             Purpose.RATE: self._rate,
-            Purpose.ACT: lambda _: self._act(),
+            Purpose.ACT: self._act,
         }
         writer = writers.get(request.purpose)
         return writer(request) if writer else REMARKS[request.purpose]
 
-    def _act(self) -> str:
+    def _plan(self, request: Request) -> Sequence[Step] | None:
+        """Return the plan, or the draft while nobody has said what is wrong with it, or twice that it is wrong."""
+        draft, told = self._commitment.draft, "".join(message.content for message in request.messages[-1:])
+        heard = MISSED in told or told.count(WRONG) > 1
+        return self._commitment.steps if draft is None or heard else draft
+
+    def _act(self, request: Request) -> str:
         route = self._commitment.route
+        self._told_why = self._told_why or any(EXPLAINED in message.content for message in request.messages[-1:])
+        while self._told_why and self._turns in self._commitment.stumbles:
+            self._turns += 1
         call = route[min(self._turns, len(route) - 1)]
         self._turns += 1
         return turn_text(call)

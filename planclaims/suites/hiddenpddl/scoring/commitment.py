@@ -13,13 +13,15 @@ from planclaims.language.reading.extract import OutputKind, extract
 from planclaims.seam import CallKind, LimitEnding, ToolCall, Turn
 from planclaims.semantics.task import Step
 from planclaims.suites.hiddenpddl.environment import Ending, TaskEnvironment
+from planclaims.suites.hiddenpddl.violations import violations_of
 
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
     """What an episode stands for: its steps, and what it claims about them.
 
-    `turns` are the replayed turns of an online episode. `notes` say where the record's own reading differs.
+    A refused act is no step: it left the state as it was. `turns` are the replayed turns of an online
+    episode. `notes` say where the record's own reading differs.
     """
 
     steps: tuple[Step, ...]
@@ -57,7 +59,7 @@ def _offline(record: EpisodeRecord, hidden: HiddenTask) -> Commitment:
 def _online(record: EpisodeRecord, hidden: HiddenTask) -> Commitment:
     stage = replay(record, hidden)
     trace, recorded = stage.turns, record.turns or ()
-    steps = tuple(_step(turn.step) for turn in trace if turn.step is not None)
+    steps = tuple(_step(turn.step) for turn in trace if turn.step is not None and turn.kind is not CallKind.REFUSED)
     return Commitment(
         steps=steps,
         claims_goal=stage.ending is Ending.GOAL_CLAIM,
@@ -73,7 +75,8 @@ def replay(record: EpisodeRecord, hidden: HiddenTask) -> RecordingStage:
 
     InputError if the calls go on after the replayed episode has ended, or stop before it has.
     """
-    stage = RecordingStage(TaskEnvironment(hidden.task, hidden.phrases), record.budget)
+    world = TaskEnvironment(hidden.task, hidden.phrases, violations_of(record.method_settings))
+    stage = RecordingStage(world, record.budget)
     if record.shortcuts_withheld:
         stage.withhold_shortcuts()
     for number, recorded in enumerate(record.turns or (), start=1):

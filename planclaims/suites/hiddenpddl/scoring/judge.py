@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from planclaims.analysis.table.row import EpisodeEnding, EpisodeRow, outcome_of
+from planclaims.episodes.method import behind, planner_of
 from planclaims.episodes.record import EpisodeRecord, RecordedTurn, RunOutcome
 from planclaims.errors import InputError, LimitExceeded
 from planclaims.language.hidden_task import HiddenTask
@@ -21,10 +22,14 @@ from planclaims.semantics.state import State
 from planclaims.semantics.task import Step, Task
 from planclaims.semantics.validation import Report, Status, validate
 from planclaims.suites.hiddenpddl.scoring.commitment import Commitment, commitment
+from planclaims.suites.hiddenpddl.scoring.rounds import round_measures
 from planclaims.suites.hiddenpddl.tools import REVEALING, STATE_QUERY
+from planclaims.suites.hiddenpddl.violations import violations_of
 
 Measures = dict[str, Any]
 """Columns of a row by name."""
+ACTS = (CallKind.ONTIC, CallKind.REFUSED)
+"""Well-formed act calls, whatever the world made of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +67,12 @@ def _judged(record: EpisodeRecord, hidden: HiddenTask, optimal_length: int | Non
     _check(record, made, report, optimal_length)
     row: Measures = {
         "scored": True,
+        "variant_of": behind(record.method, {**record.method_settings, "regime": record.regime}),
         **_measures(made, ending, optimal_length),
         **_failure(made, report, hidden),
         **_conduct(record, made),
+        **_violations(record, made, report),
+        **round_measures(record, hidden, solvable=optimal_length is not None),
         **_costs(record),
     }
     return Judgement(_row(record, row), made.notes)
@@ -123,7 +131,7 @@ def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
     kinds = [turn.kind for turn in made.turns]
     return {
         "budget": record.budget,
-        "acts": kinds.count(CallKind.ONTIC),
+        "acts": sum(kind in ACTS for kind in kinds),
         "state_queries": _calls_of(made.turns, {STATE_QUERY}),
         "inspected_acts": acts_after(made.turns, {STATE_QUERY}),
         "revealing_calls": _calls_of(made.turns, REVEALING),
@@ -135,14 +143,27 @@ def _conduct(record: EpisodeRecord, made: Commitment) -> Measures:
     }
 
 
+def _violations(record: EpisodeRecord, made: Commitment, report: Report) -> Measures:
+    """Return how often an agent violated a precondition, what that came to, and who made its plans."""
+    if made.turns is None:
+        return {}
+    planner = planner_of(record.method_settings)
+    refused = sum(turn.kind is CallKind.REFUSED for turn in made.turns)
+    return {
+        "violation_rule": violations_of(record.method_settings),
+        "violations": refused + (report.failed_step is not None),
+        "planner": planner[0] if planner else None,
+    }
+
+
 def acts_after(turns: Sequence[RecordedTurn], tools: Set[str]) -> int:
     """Return how many act calls come after a well-formed call of one of the tools since the act call before them.
 
-    Act calls are the well-formed ones that were carried out or violated a precondition: those of the plan.
+    Act calls are the well-formed ones that were carried out or violated a precondition.
     """
     count, fresh = 0, False
     for turn in turns:
-        if turn.kind is CallKind.ONTIC:
+        if turn.kind in ACTS:
             count += fresh
             fresh = False
         elif _calls(turn, tools):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-from planclaims.errors import InputError
+from planclaims.errors import InputError, json_fault
 
 Row = Mapping[str, Any]
 
@@ -21,7 +21,7 @@ def read_document(path: Path) -> Any:  # noqa: ANN401 - JSON is anything until i
     except UnicodeDecodeError:
         raise InputError("is not UTF-8 text", file=path) from None
     except json.JSONDecodeError as problem:
-        raise InputError(f"is not JSON: {problem.msg}", file=path, line=problem.lineno) from None
+        raise InputError(json_fault(problem), file=path, line=problem.lineno) from None
 
 
 def _once(pairs: list[tuple[str, Any]], path: Path) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
-from planclaims.errors import InputError
+from planclaims.errors import InputError, json_fault
 from planclaims.suites.longhorizon.amounts import DAY
 from planclaims.suites.longhorizon.travel.parameters import WEEKDAYS
 from planclaims.suites.longhorizon.travel.world import Attraction, Hotel, Leg, Place, Restaurant, Route, World
@@ -191,7 +191,7 @@ def document_of(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise InputError("is not UTF-8 text", file=path) from None
     except json.JSONDecodeError as problem:
-        raise InputError(f"is not JSON: {problem.msg}", file=path, line=problem.lineno) from None
+        raise InputError(json_fault(problem), file=path, line=problem.lineno) from None
     if not isinstance(document, dict):
         raise InputError("is no JSON object", file=path, found=type(document).__name__)
     return document

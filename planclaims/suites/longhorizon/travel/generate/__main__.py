@@ -15,7 +15,10 @@ MOST_SEEDS = 40
 
 def main() -> int:
     """Write the tasks below the folder; return 1 if a task could not be made."""
-    parser = argparse.ArgumentParser(description="Generate travel tasks with proved optima.")
+    parser = argparse.ArgumentParser(
+        prog="python -m planclaims.suites.longhorizon.travel.generate",
+        description="Generate travel tasks with proved optima.",
+    )
     parser.add_argument("folder", type=Path, help="where the folders of tasks go, such as domains/longhorizon/travel")
     parser.add_argument("size", choices=("tiny", "small", "published"))
     parser.add_argument("days", type=int, nargs="+", help="the length of each task, 2 to 7")
