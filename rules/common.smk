@@ -39,6 +39,7 @@ from planclaims.suites.intact import damage_text, damaged
 from planclaims.suites.outputs import chunk_at, figure_names
 from planclaims.suites.entry import check_methods, read_suite
 from planclaims.suites.study import ChunkKey
+from planclaims.suites.targets import check_targets as check_files
 
 ROOT = Path(workflow.basedir)
 RESULTS = Path("results")
@@ -105,6 +106,7 @@ EXPERIMENT_IS_ASKED = not ASKED or "all" in TARGETS
 with told():
     for _study in ASKED if workflow.is_main_process else ():
         check_methods(_study)
+        check_files(_study, TARGETS)
 
 
 def begin():

@@ -15,8 +15,9 @@ from bench.figure import Figure
 from bench.process import ROOT
 from planclaims.episodes.record import load_record
 from planclaims.suites.chunk import play_chunk
+from planclaims.suites.entry import read_suite
 from planclaims.suites.outputs import chunk_at
-from planclaims.suites.study import SuiteStudy, read_suite
+from planclaims.suites.study import SuiteStudy
 
 SUITES = ("planbench", "competence")
 AIMS = {"planbench": 60.0, "competence": 40.0}

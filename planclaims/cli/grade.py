@@ -97,7 +97,12 @@ def _items(name: str, options: argparse.Namespace, group: str | None) -> tuple[S
     settings = checked_settings(suite, _entry(name, options).get("settings", {}))
     if isinstance(suite, Makes):
         batches = suite.batches(settings, Path())
-        made = [batch for batch, groups in batches.items() if group in groups] or list(batches)
+        made = [batch for batch, groups in batches.items() if group in groups] if group else list(batches)
+        if not made:
+            known = [one for groups in batches.values() for one in groups]
+            told = f"{group!r}{did_you_mean(group, known)}"
+            some = f"{', '.join(known[:3])} and others"
+            raise InputError(f"suite {name} has no such group of questions", found=told, allowed=some)
         return suite, [item for batch in made for item in suite.make(settings, batch, Path())]
     with told_while_drawing(name):
         return suite, list(suite.items(settings))

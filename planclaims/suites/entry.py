@@ -31,6 +31,7 @@ def read_suite(name: str, config: Mapping[str, Any], root: Path, results: Path =
     entry = config["suites"][name]
     study = SuiteStudy(suite_of(name, entry, root), entry, config, root, results)
     _refuse([*_name_faults(name, study), *_settings_faults(study)])
+    _ = study.batches  # what the settings name and is not there is told now, not by an input function of Snakemake
     return study
 
 

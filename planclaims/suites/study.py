@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from planclaims.episodes.method import resolved, temperatures
+from planclaims.errors import InputError, did_you_mean
 from planclaims.suites.contract import Item, Makes, Selects, Suite
 from planclaims.suites.item_files import read_items, write_items
 from planclaims.suites.keeping import keep_items, kept_items
@@ -85,7 +86,10 @@ class SuiteStudy:
 
     def item_file(self, group: str) -> Path:
         """Return the file with the items of a group, where they are made by a job."""
-        batch = next(name for name, groups in self.batches.items() if group in groups)
+        batch = next((name for name, groups in self.batches.items() if group in groups), None)
+        if batch is None:
+            told = f"{group!r}{did_you_mean(group, self.groups)}"
+            raise InputError(f"suite {self.suite.name} has no such group of items", found=told)
         return self.results / self.suite.name / "items" / f"{batch}.json"
 
     def make_batch(self, batch: str) -> None:

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
 from planclaims.episodes.play import EpisodeSetup, Player, play
@@ -17,15 +18,19 @@ from planclaims.errors import ConfigError, InputError
 from planclaims.suites.chunk import Chunk
 from planclaims.suites.competence import SUITE
 from planclaims.suites.competence.conditions.desk import Desk
+from planclaims.suites.competence.questions.drawing import draw_questions
 from planclaims.suites.competence.questions.evidence import filler
 from planclaims.suites.competence.questions.grading import grade
 from planclaims.suites.competence.questions.items import Order, make_items
 from planclaims.suites.competence.questions.made import KINDS, Effort
 from planclaims.suites.competence.questions.official import official_verdict, shorter_plan
 from planclaims.suites.competence.questions.reading import read_answer
+from planclaims.suites.competence.questions.world import worlds_of
+from planclaims.suites.competence.tables.coverage import coverage
 from planclaims.suites.contract import Item
 from planclaims.suites.judging import row_of
 from planclaims.suites.study import SuiteStudy
+from planclaims.suites.targets import check_targets
 
 ROOT = Path(__file__).parents[2]
 FEW = {"generative": 3, "boolean": 4, "choice": 2}
@@ -155,21 +160,63 @@ def test_a_desk_keeps_files_and_only_the_one_for_the_answer_counts() -> None:
     assert (found["ending"], found["right"], found["calls_used"]) == ("handed_in", True, 2)
 
 
-def test_too_many_questions_for_the_tasks_are_refused_in_one_line(tmp_path: Path) -> None:
-    domain = tmp_path / "hospital"
+def test_a_domain_that_gives_too_few_questions_gives_what_it_has_and_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    domain = tmp_path / "domains" / "hospital"
     (domain / "problems").mkdir(parents=True)
     for name in ("domain.pddl", "domain.json", "problems/01.pddl"):
         (domain / name).write_bytes((ROOT / "domains/hospital" / name).read_bytes())
-    with pytest.raises(InputError, match=r"the tasks of hospital give \d+ questions of kind app; found 500 wanted"):
-        make_items(domain, "app", Order({"generative": 500, "boolean": 0, "choice": 0}))
+    settings = {**SUITE.defaults, "kinds": ["just"], "per_form": {"generative": 40, "boolean": 0, "choice": 0}}
+    items = SUITE.make(settings, "hospital_just", tmp_path)
+    assert 4 <= len(items) < 40
+    said = f"hospital, just: {len(items)} of 40 generative questions; its tasks have no more states to ask about"
+    assert said in caplog.text
+    rows = [row(item, "exact") | {"group": item.group, "item": item.name, "kind": item.kind} for item in items]
+    sheet = coverage(pd.DataFrame(rows))
+    assert sheet.rows[0][:3] == ("hospital", "just", f"{len(items)} of 40")
+    assert f"hospital just generative {len(items)} of 40" in sheet.notes[1]
+
+
+@pytest.mark.parametrize("kind", ["just", "land", "nexta"])
+def test_dead_ends_do_not_keep_a_task_from_giving_questions(kind: str) -> None:
+    """Most walks of this domain end where no goal can be reached; these kinds need states from which it can."""
+    worlds = [world for world in worlds_of(ROOT / "domains" / "hospital") if world.number in {"02", "05"}]
+    found = draw_questions(kind, worlds, 7, f"1/hospital/{kind}", Effort(40_000, 20_000))
+    assert len(found) == 7
+    assert len({(one.world.number, one.world.key(one.state)) for one in found}) == 7
 
 
 def test_settings_that_name_what_is_not_there_are_told() -> None:
     settings = {**SUITE.defaults, "domains": ["atlantis"]}
-    with pytest.raises(ConfigError, match=r"no such domain; found 'atlantis'; allowed: blocksworld, gripper"):
+    with pytest.raises(ConfigError, match=r"no such domain; found 'atlantis'; allowed: all, blocksworld, gripper"):
         SUITE.batches(settings, ROOT)
-    study = SuiteStudy(SUITE, {"models": [], "methods": []}, {}, ROOT)
+    with pytest.raises(ConfigError, match=r"found 'hopsital'; did you mean 'hospital'\?; allowed: all"):
+        SUITE.batches({**settings, "domains": ["hopsital"]}, ROOT)
+    with pytest.raises(ConfigError, match=r"settings.folder: no domain lies there; found 'nowhere'"):
+        SUITE.batches({**settings, "folder": "nowhere"}, ROOT)
+    with pytest.raises(InputError, match=r"no such batch of items; found 'gripper_apq'; did you mean 'gripper_app'"):
+        SUITE.make(SUITE.defaults, "gripper_apq", ROOT)
+    study = SuiteStudy(SUITE, {"models": [], "methods": []}, {"models": {}, "methods": {}}, ROOT)
     assert len(study.groups) == 5 * 8 * 3
+
+
+def test_a_target_that_the_suite_cannot_have_is_told_part_by_part() -> None:
+    study = SuiteStudy(SUITE, {"models": ["m"], "methods": []}, {"models": {"m": {}}, "methods": {"direct": {}}}, ROOT)
+    good = "results/competence/episodes/m/direct/plain/gripper_app_choice.repeat1.json"
+    check_targets(study, [good, "competence", "results/competence/irt/conclusion.md", "results/other/items/x.json"])
+    for part, wrong, said in (
+        ("m/", "n/", "no such model; found 'n'"),
+        ("direct", "drect", "no such method; found 'drect'; did you mean 'direct'"),
+        ("plain", "plan", "no such condition; found 'plan'; did you mean 'plain'"),
+        ("_choice", "_chioce", "did you mean 'gripper_app_choice'"),
+        ("episodes/m/direct/plain/gripper_app_choice.repeat1", "items/x", "no such batch of items; found 'x'"),
+        ("episodes/m/direct/plain/gripper_app_choice.repeat1.json", "tables/c2.csv", "no such table; found 'c2'"),
+    ):
+        with pytest.raises(ConfigError) as told:
+            check_targets(study, [good.replace(part, wrong)])
+        assert said in str(told.value)
+        assert "\n" not in str(told.value)
 
 
 def test_the_published_grader_of_actions_denies_right_answers_and_ours_does_not() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from planclaims.episodes.record import EpisodeRecord
-from planclaims.errors import ConfigError, did_you_mean
+from planclaims.errors import ConfigError, InputError, did_you_mean
 from planclaims.seam import Environment
 from planclaims.suites.competence.conditions.desk import TURNS, Desk
 from planclaims.suites.competence.controls import CONTROLS
@@ -18,12 +19,14 @@ from planclaims.suites.competence.irt.settings import SCHEMA as IRT_SCHEMA
 from planclaims.suites.competence.judge import COLUMNS, judged
 from planclaims.suites.competence.question import CompetenceQuestion
 from planclaims.suites.competence.questions.evidence import ARMS, LADDER
-from planclaims.suites.competence.questions.items import FORMS, GENERATIVE, Order, group_of, make_items
+from planclaims.suites.competence.questions.items import FORMS, GENERATIVE, Order, group_of, make_items, shortfalls
 from planclaims.suites.competence.questions.made import KINDS, Effort
 from planclaims.suites.competence.specimens import specimens
 from planclaims.suites.competence.tables import TABLES
 from planclaims.suites.contract import Caption, Data, Item, Judgement
 from planclaims.suites.explanation import Block
+
+LOG = logging.getLogger(__name__)
 
 CONDITIONS: Mapping[str, Data] = {
     "plain": {},
@@ -88,12 +91,22 @@ class Competence:
         }
 
     def make(self, settings: Data, batch: str, root: Path) -> Sequence[Item]:
-        """Return the items of a batch."""
+        """Return the items of a batch; fewer than the settings want, and a warning, where its domain has no more."""
+        known = self.batches(settings, root)
+        if batch not in known:
+            raise InputError(
+                "competence has no such batch of items",
+                found=f"{batch!r}{did_you_mean(batch, known)}",
+                allowed="DOMAIN_KIND, of the settings' domains and kinds",
+            )
         domain, _, kind = batch.rpartition("_")
         name = next(name for name in self._domains(settings, root) if name.replace(".", "-") == domain)
         effort = Effort(settings["states"]["reach"], settings["states"]["goal"])
         order = Order(settings["per_form"], settings["seed"], effort, settings["ladder"])
-        return make_items(root / settings["folder"] / name, kind, order)
+        made = make_items(root / settings["folder"] / name, kind, order)
+        for line in shortfalls(made, settings["per_form"]):
+            LOG.warning("%s, %s: %s; its tasks have no more states to ask about", name, kind, line)
+        return made
 
     def specimens(self, settings: Data, root: Path) -> Sequence[Item]:
         """Return an item of each kind, about nothing in particular."""
@@ -139,15 +152,19 @@ class Competence:
     def _domains(self, settings: Data, root: Path) -> Sequence[str]:
         folder = root / settings["folder"]
         found = sorted(path.parent.name for path in folder.glob("*/domain.pddl"))
+        place = "config: at suites.competence.settings"
+        if not found:
+            raise ConfigError(
+                f"{place}.folder: no domain lies there",
+                found=repr(settings["folder"]),
+                allowed="a folder of folders with domain.pddl and problems/, as domains/",
+            )
         if settings["domains"] == "all":
             return found
         for name in settings["domains"]:
             if name not in found:
-                place = "config: at suites.competence.settings.domains: no such domain"
-                near = did_you_mean(name, found)
-                raise ConfigError(
-                    place, found=f"{name!r}{near}", allowed=", ".join(found) or f"none in {settings['folder']}"
-                )
+                told = f"{name!r}{did_you_mean(name, found)}"
+                raise ConfigError(f"{place}.domains: no such domain", found=told, allowed=f"all, {', '.join(found)}")
         return list(settings["domains"])
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from planclaims.errors import InputError, LimitExceeded
+from planclaims.errors import LimitExceeded
 from planclaims.semantics.state import State
 from planclaims.suites.competence.questions.goalward import land, nexta
 from planclaims.suites.competence.questions.made import Effort, Made
@@ -16,8 +16,14 @@ from planclaims.suites.competence.questions.world import World
 
 POOL = 1.7
 """Questions made for each that is chosen, so that there is a choice."""
-MISSES = 5
-"""Draws in a row without a question after which a task is left out of a kind."""
+PATIENCE = 60
+"""Draws in a row without a question, of those that cost little, after which a task is left out of a kind."""
+DEAR = 12
+"""For how many of them a draw counts that ends at a limit or with an undecided candidate."""
+GOALWARD = ("just", "land", "nexta")
+"""The kinds that need a state from which the goal can be reached."""
+EXPLORING = ("reach", "areach")
+"""The kinds that explore all that is reachable first; their questions are absent for an undecided candidate alone."""
 UNSOLVABLE_WALK = 10
 """Stands for the length of a shortest plan where there is none."""
 NONE_SHARE = 0.2
@@ -37,18 +43,27 @@ MAKERS: Mapping[str, Maker] = {
 }
 
 
-def draw_state(world: World, chance: random.Random) -> State:
-    """Return the initial state, or one on the way of an optimal plan or of a random walk of up to 2 L* actions."""
+def draw_state(world: World, chance: random.Random, *, goalward: bool = False) -> State:
+    """Return the initial state, or one on the way of an optimal plan or of a random walk of up to 2 L* actions.
+
+    With `goalward`, half of the walks leave an optimal plan somewhere: where many states are dead ends, walks from the
+    initial state hardly ever come to one from which the goal can be reached.
+    """
     optimal = [str(action) for action in world.solution.plan or ()]
     length = chance.randint(0, 2 * (len(optimal) or UNSOLVABLE_WALK))
     style = chance.choice(("start", "optimal", "random", "random", "random"))
     if style == "start" or length == 0:
         return world.task.initial
     if style == "optimal" and optimal:
-        actions = optimal[: min(length, len(optimal) - 1)]
-    else:
-        actions = walk(world, world.task.initial, length, chance)
-    state = world.task.initial
+        return _after(world, world.task.initial, optimal[: min(length, len(optimal) - 1)])
+    if goalward and optimal and chance.random() < 0.5:
+        left = chance.randint(0, min(length, len(optimal) - 1))
+        state = _after(world, world.task.initial, optimal[:left])
+        return _after(world, state, walk(world, state, chance.randint(1, max(1, length - left)), chance))
+    return _after(world, world.task.initial, walk(world, world.task.initial, length, chance))
+
+
+def _after(world: World, state: State, actions: Sequence[str]) -> State:
     for name in actions:
         state = world.by_name[name].successor(state)
     return state
@@ -57,48 +72,45 @@ def draw_state(world: World, chance: random.Random) -> State:
 def draw_questions(kind: str, worlds: Sequence[World], count: int, seed: str, effort: Effort) -> list[Made]:
     """Return questions of a kind about one domain, the same for the same seed.
 
-    InputError if the tasks do not have so many states that a question of the kind can be asked about.
+    They are fewer than `count` where the tasks have not so many states that a question of the kind can be asked about.
     """
     chance = random.Random(seed)
     pool = _pool(kind, worlds, max(count + 1, int(POOL * count)), chance, effort)
-    if len(pool) < count:
-        domain = worlds[0].domain if worlds else "?"
-        raise InputError(
-            f"the tasks of {domain} give {len(pool)} questions of kind {kind}",
-            found=f"{count} wanted",
-            allowed=f"at most {len(pool)}; more tasks, or fewer per kind",
-        )
-    return _chosen(pool, count, chance)
+    return _chosen(pool, min(count, len(pool)), chance)
 
 
 def _pool(kind: str, worlds: Sequence[World], size: int, chance: random.Random, effort: Effort) -> list[Made]:
-    """Return questions about different states, the tasks taking turns."""
+    """Return questions about different states, the tasks taking turns until none has another one."""
     made: list[Made] = []
     seen: set[str] = set()
-    misses = {world.number: 0 for world in worlds}
+    patience = {world.number: PATIENCE for world in worlds}
     open_worlds = list(worlds)
     while open_worlds and len(made) < size:
         for world in list(open_worlds):
             question = _draw(kind, world, seen, chance, effort)
-            misses[world.number] = 0 if question else misses[world.number] + 1
-            if misses[world.number] >= MISSES:
-                open_worlds.remove(world)
-            if question:
+            if isinstance(question, Made):
                 made.append(question)
+                patience[world.number] = PATIENCE
+            else:
+                patience[world.number] -= question
+                if patience[world.number] <= 0:
+                    open_worlds.remove(world)
     return made
 
 
-def _draw(kind: str, world: World, seen: set[str], chance: random.Random, effort: Effort) -> Made | None:
-    state = draw_state(world, chance)
+def _draw(kind: str, world: World, seen: set[str], chance: random.Random, effort: Effort) -> Made | int:
+    """Return a question, or how much of the patience with the task its absence costs."""
+    state = draw_state(world, chance, goalward=kind in GOALWARD)
     key = world.key(state)
     if key in seen:
-        return None
+        return 1
     try:
         question = MAKERS[kind](world, state, chance, effort)
     except LimitExceeded:
-        return None
-    if question is not None:
-        seen.add(key)
+        return DEAR
+    if question is None:
+        return DEAR if kind in EXPLORING else 1
+    seen.add(key)
     return question
 
 

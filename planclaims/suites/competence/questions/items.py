@@ -41,32 +41,45 @@ class Order:
 def make_items(folder: Path, kind: str, order: Order) -> list[Item]:
     """Return the items of a kind about the domain in the folder, in every form, the same for the same seed.
 
-    Items of one name are about the same state in all forms.
+    Items of one name are about the same state in all forms. They are fewer than ordered where the tasks of the domain
+    have not so many states to ask about; the feature `wanted` tells how many were.
     """
     per_form, effort = order.per_form, order.effort
     start = f"{order.seed}/{folder.name}/{kind}"
     pool = draw_questions(kind, worlds_of(folder), max(per_form.values()), start, effort)
     free = pool[: per_form[GENERATIVE]]
     beside = evidence(free, effort, random.Random(f"{start}/evidence")) if order.ladder else [None] * len(free)
-    items = [_generative(place, made, arms) for place, (made, arms) in enumerate(zip(free, beside, strict=True))]
+    wanted = per_form[GENERATIVE]
+    items = [
+        _generative(place, made, arms, wanted) for place, (made, arms) in enumerate(zip(free, beside, strict=True))
+    ]
     for form, make in ((BOOLEAN, booleans), (CHOICE, choices)):
         for place, closed in make(pool, per_form[form], random.Random(f"{start}/{form}"), effort):
-            items.append(_closed(place, pool[place], form, closed))
+            items.append(_closed(place, pool[place], form, closed, per_form[form]))
     return items
 
 
-def _generative(place: int, made: Made, arms: Mapping[str, Any] | None) -> Item:
+def shortfalls(items: Sequence[Item], per_form: Mapping[str, int]) -> list[str]:
+    """Return a line for each form of which there are fewer questions than were ordered."""
+    counts = {form: sum(item.shown["form"] == form for item in items) for form in per_form}
+    return [
+        f"{counts[form]} of {wanted} {form} questions" for form, wanted in per_form.items() if counts[form] < wanted
+    ]
+
+
+def _generative(place: int, made: Made, arms: Mapping[str, Any] | None, wanted: int) -> Item:
     shown = _shown(made, GENERATIVE, made.asked, goal=made.kind in GOALWARD)
     if arms is not None:
         shown = {**shown, "evidence": _plain(arms.get("arms", {})), "evidence_made": _plain(arms.get("how", {}))}
-    truth = {**made.truth, "scripts": dict(scripts(made)), "features": _features(made)}
+    truth = {**made.truth, "scripts": dict(scripts(made)), "features": {**_features(made), "wanted": wanted}}
     return Item(group_of(made.world.domain, made.kind, GENERATIVE), f"{place:03}", made.kind, shown, _plain(truth))
 
 
-def _closed(place: int, made: Made, form: str, closed: Closed) -> Item:
+def _closed(place: int, made: Made, form: str, closed: Closed, wanted: int) -> Item:
     goal = made.kind in GOALWARD or made.kind == "val"
     shown = _shown(made, form, closed.asked, goal=goal)
-    truth = {**closed.truth, "features": {**_features(made), "ill_typed": closed.ill_typed}}
+    features = {**_features(made), "ill_typed": closed.ill_typed, "wanted": wanted}
+    truth = {**closed.truth, "features": features}
     return Item(group_of(made.world.domain, made.kind, form), f"{place:03}", made.kind, shown, _plain(truth))
 
 

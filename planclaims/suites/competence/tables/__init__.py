@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.formats.sheet import Sheet
+from planclaims.suites.competence.tables.coverage import coverage
 from planclaims.suites.competence.tables.formats import by_kind
 from planclaims.suites.competence.tables.graders import published_graders
 from planclaims.suites.competence.tables.ladder import doses, ladder
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 TABLES: Mapping[str, Callable[[pd.DataFrame], Sheet]] = {
+    "c0-coverage": coverage,
     "c2-formats": by_kind,
     "c2-twins": twin_forms,
     "c3-ladder": ladder,
