@@ -17,6 +17,8 @@ from planclaims.suites.contract import Asks, Enters, Item, Makes, Selects, Suite
 from planclaims.suites.load import suite_of
 from planclaims.suites.study import SuiteStudy
 
+SHOWN = 30
+"""How many names that are allowed are listed."""
 FIRST_WORDS = ("context", "contract")
 """Words that every question must bring."""
 
@@ -59,7 +61,8 @@ def _refuse(faults: Iterable[str]) -> None:
 def _unknown(place: str, told: str, name: str, known: Iterable[str]) -> str:
     """Return the fault of a name that is not known, with its likes and with what is allowed."""
     names = list(known)
-    return f"{place}: {told}{did_you_mean(name, names)}; allowed: {', '.join(names) or 'none'}"
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return f"{place}: {told}{did_you_mean(name, names)}; allowed: {', '.join(names[:SHOWN]) or 'none'}{more}"
 
 
 def _name_faults(name: str, study: SuiteStudy) -> Iterator[str]:
