@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from planclaims.analysis.formats.rehearsed import PREFIX
 from planclaims.episodes.key import EpisodeKey
 from planclaims.errors import ConfigError, did_you_mean
 from planclaims.study.schema import Config, schema_errors, schema_faults
@@ -21,7 +22,7 @@ TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
 CORRECT = "Correct this in config.yaml, in the file of --configfile or in --config, whichever sets it, and start again."
 LLM = "llm"
 """The source of briefs that a model writes."""
-PAID = "litellm"
+PAID, SIMULATED = "litellm", "simulated"
 
 
 @dataclass(frozen=True)
@@ -221,6 +222,9 @@ def _spending_faults(experiment: Experiment) -> Iterator[str]:
 
 def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[str]:
     yield from _writer_faults(config)
+    for name in config["experiment"]["models"]:
+        if config["models"].get(name, {}).get("kind") == SIMULATED and not name.startswith(PREFIX):
+            yield f"config: at models.{name}: the name of a simulated respondent must begin with {PREFIX}"
     yield from _secret_faults(config)
     for kind in ("models", "methods"):
         for name in config["experiment"][kind]:

@@ -90,7 +90,7 @@ def test_the_correction_is_that_of_the_analysis() -> None:
     import random
 
     chance, planned_ones = random.Random(5), [("offline", "m", str(n)) for n in range(6)] + [("online", "m", "x")]
-    for _ in range(200):
+    for _ in range(10):
         p = [round(chance.random() ** 3, 3) for _ in planned_ones]
         wanted = [value <= 0.05 for value in (*holm(p[:6]), *holm(p[6:]))]
         assert list(corrected(planned_ones, p)) == wanted
