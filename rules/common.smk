@@ -33,6 +33,7 @@ from planclaims.study.run import Run
 from planclaims.study.run_summary import results_text, show_controls
 from planclaims.storage import storing
 from planclaims.suites.chunk import play_chunk_job
+from planclaims.suites.contract import Concludes
 from planclaims.suites.hiddenpddl.episode import TaskFiles
 from planclaims.suites.hiddenpddl.episode import play_job
 from planclaims.suites.intact import damage_text, damaged
@@ -114,6 +115,7 @@ def begin():
     if snakemake_adapter.plays(workflow):
         RUN.begin(
             lambda: snakemake_adapter.counted(workflow),
+            lambda: snakemake_adapter.to_be_made(workflow),
             ASKED,
             experiment=EXPERIMENT_IS_ASKED,
         )
@@ -359,21 +361,12 @@ def provider_slots(wildcards):
 
 def prices(names=EXPERIMENT.models):
     """Return the prices in force by model: what is computed from tokens is computed anew when they change."""
-    entries = {name: config["models"][name] for name in names}
-    return {
-        name: {"price": entry["price"]}
-        for name, entry in entries.items()
-        if "price" in entry
-    }
+    return EXPERIMENT.prices(names)
 
 
 def study_settings(names=EXPERIMENT.models):
     """Return what the analysis needs besides the episodes, as canonical text."""
-    models = {
-        name: {**EXPERIMENT.model_settings(name), **prices().get(name, {})}
-        for name in names
-    }
-    return canonical({**config["analysis"], "seed": config["seed"], "models": models})
+    return canonical(EXPERIMENT.analysis_settings(names))
 
 
 def chunk_key(wildcards):
@@ -397,7 +390,7 @@ def item_hashes(wildcards):
     study = SUITES[wildcards.suite]
     if study.batches:
         return str(study.entry.get("sample", {}).get(wildcards.model))
-    chosen = study.chosen(wildcards.model, wildcards.group)
+    chosen = study.chosen(wildcards.model, wildcards.method, wildcards.group)
     return canonical([item.hash for item in chosen])
 
 
@@ -449,6 +442,13 @@ def suite_tables_and_figures(wildcards):
         *(f"{folder}/tables/{table}.json" for table in suite.tables),
         *(f"{folder}/figures/{figure}.svg" for figure in figure_names(suite)),
     ]
+
+
+def conclusion_files(wildcards):
+    """Return what the report of a suite concludes from, where the suite's own rules make something of the kind."""
+    suite = SUITES[wildcards.suite].suite
+    names = suite.conclusion_files if isinstance(suite, Concludes) else ()
+    return [f"results/{wildcards.suite}/{name}" for name in names]
 
 
 def suite_outputs(wildcards, name):

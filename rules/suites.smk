@@ -109,6 +109,7 @@ rule write_suite_report:
     input:
         chunk_files,
         suite_tables_and_figures,
+        conclusion_files,
         parquet="results/{suite}/episodes.parquet",
     output:
         report(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pandas as pd
 
 from planclaims.study.rule_script import script_log
-from planclaims.suites.competence.irt.jobs import arms_job, routes_job
+from planclaims.suites.competence.irt.jobs import arms_job, gaps_job, routes_job
 from planclaims.suites.competence.irt.responses import question_texts
 from planclaims.suites.entry import read_suite
 
@@ -19,4 +19,5 @@ with script_log(snakemake.log[0]):
     texts = question_texts(item for group in study.groups for item in study.items(group)) if routes else {}
     routing = [path for path in paths if path.stem == "routing"]
     episodes = pd.read_parquet(snakemake.input.episodes)
+    gaps_job(folder, episodes, paths=[path for path in paths if path.stem == "gaps"])
     routes_job(folder, episodes, texts, routes=routes, seed=seed, paths=routing)

@@ -8,4 +8,5 @@ from planclaims.suites.competence.irt.outputs import write_conclusion
 with script_log(snakemake.log[0]):
     output = Path(snakemake.output.text)
     folders = [output.parent / f"simulated-{truth}" for truth in snakemake.params.truths]
-    write_conclusion(folders, output, [Path(path) for path in snakemake.output.tables])
+    tables, demands = ([Path(path) for path in paths] for paths in (snakemake.output.tables, snakemake.output.demands))
+    write_conclusion(folders, output, tables, demands)

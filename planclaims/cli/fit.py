@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MODELS = "1d,comp-2,prod-2"
 STARTS = 8
+ADVICE = "correct it there; `planclaims fit --help` and docs/irt.md tell what a matrix looks like"
 
 ADVICE = "correct it there; `planclaims fit --help` and docs/irt.md tell what a matrix holds"
 """What to do about a file that cannot be used, where the message does not say it."""
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     if options.output is not None and options.output.exists() and not options.output.is_dir():
         raise InputError("is no folder to write into", file=options.output)
     wanted = list(dict.fromkeys(specification(name.strip()) for name in options.models.split(",")))
-    matrix, left_out = sorted_out(read_matrix(options.matrix, options.items))
+    matrix, left_out = sorted_out(read_matrix(options.matrix, options.items), file=options.matrix)
     for model in wanted:
         if model.dimensions > len(matrix.kinds):
             raise InputError(f"{model.name} needs as many kinds as dimensions", found=f"{len(matrix.kinds)} kinds")

@@ -12,13 +12,32 @@ from typing import NoReturn
 from planclaims import __version__
 from planclaims.cli import brief, extract, fit, grade, play, show, solve, validate
 from planclaims.cli.outcome import EXIT_CODES, ExitCode
-from planclaims.cli.study import analyse, appendix, compare, cost, judge
+from planclaims.cli.study import analyse, appendix, archive, compare, cost, judge, power, rehearse, replay
 from planclaims.cli.study import run as run_study
 from planclaims.errors import InputError, LimitExceeded, PlanclaimsError
 
 CORRECT_PDDL = "correct it there; docs/pddl.md tells what is read, docs/replies.md how replies are"
 """What to do about a file that cannot be used, where neither the message nor the command says it."""
-COMMANDS = (validate, solve, brief, extract, grade, judge, play, show, run_study, cost, compare, analyse, fit, appendix)
+COMMANDS = (
+    validate,
+    solve,
+    brief,
+    extract,
+    grade,
+    judge,
+    play,
+    show,
+    run_study,
+    cost,
+    compare,
+    analyse,
+    fit,
+    appendix,
+    archive,
+    replay,
+    power,
+    rehearse,
+)
 UNREADABLE = "give the path of a file that is there and that you may read"
 DESCRIPTION = "Validate plans, solve tasks, read model replies, look at and analyse episodes, by formal PDDL semantics."
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from planclaims.analysis.formats.rehearsed import PREFIX
 from planclaims.episodes.key import EpisodeKey
 from planclaims.errors import ConfigError, did_you_mean
 from planclaims.schema import CORRECT, Config, read_schema, read_texts, schema_faults
@@ -21,7 +22,7 @@ TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
 """Names are parts of paths, as the Snakefile has them too; a dot parts the name of a task from a repeat."""
 LLM = "llm"
 """The source of briefs that a model writes."""
-PAID = "litellm"
+PAID, SIMULATED = "litellm", "simulated"
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,18 @@ class Experiment:
     def model_entry(self, model: str) -> dict[str, Any]:
         """Return all that is needed to ask the model, with what it costs and how patiently it is asked."""
         return {key: value for key, value in self.config["models"][model].items() if key != "tasks"}
+
+    def prices(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """Return the prices in force by model: what is computed from tokens is computed anew when they change."""
+        entries = {name: self.config["models"][name] for name in (self.models if names is None else names)}
+        return {name: {"price": entry["price"]} for name, entry in entries.items() if "price" in entry}
+
+    def analysis_settings(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """Return what the analysis needs besides the episodes, of all models that play or of some."""
+        chosen = self.models if names is None else names
+        prices = self.prices(chosen)
+        models = {name: {**self.model_settings(name), **prices.get(name, {})} for name in chosen}
+        return {**self.config["analysis"], "seed": self.config["seed"], "models": models}
 
     def refused_settings(self) -> tuple[str, ...]:
         """Return what the providers of the models are known to refuse, a line each with what to write instead."""
@@ -224,6 +237,9 @@ def _spending_faults(experiment: Experiment) -> Iterator[str]:
 
 def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[str]:
     yield from _writer_faults(config)
+    for name in config["experiment"]["models"]:
+        if config["models"].get(name, {}).get("kind") == SIMULATED and not name.startswith(PREFIX):
+            yield f"config: at models.{name}: the name of a simulated respondent must begin with {PREFIX}"
     yield from _secret_faults(config)
     for kind in ("models", "methods"):
         for name in config["experiment"][kind]:

@@ -16,6 +16,8 @@ from planclaims.models.money.budget import Budget
 from planclaims.models.money.spending import Ledger
 from planclaims.schema import Config
 from planclaims.storage import storing, try_lock
+from planclaims.study.archive.pack import keep_config
+from planclaims.study.asking import has_to_ask
 from planclaims.study.experiment import PAID, Experiment
 from planclaims.study.progress import Counted, Progress
 from planclaims.suites.entry import check_methods
@@ -36,10 +38,17 @@ class Run:
         self._lock: IO[bytes] | None = None
         self._ledger: Ledger | None = None
 
-    def begin(self, counted: Callable[[], Counted], suites: Iterable[SuiteStudy] = (), *, experiment: bool) -> None:
+    def begin(
+        self,
+        counted: Callable[[], Counted],
+        to_be_made: Callable[[], Sequence[str]],
+        suites: Iterable[SuiteStudy] = (),
+        *,
+        experiment: bool,
+    ) -> None:
         """Take the folder for this run alone and tell its progress; FolderInUse or ConfigError if it must not begin.
 
-        What is refused depends on what is asked for: suites, or the experiment.
+        What is refused depends on what is asked for, suites or the experiment, and on the outputs that are to be made.
         """
         with self._once:
             if self._lock is not None:
@@ -47,12 +56,14 @@ class Run:
             asked = list(suites)
             for suite in asked:
                 check_methods(suite)
-                refuse_suite_without_keys(suite)
+                if any(name.startswith(f"{self.results}/{suite.suite.name}/episodes/") for name in to_be_made()):
+                    refuse_suite_without_keys(suite)
             if experiment:
-                refuse_without_keys(self.experiment, self.root, self.results)
+                refuse_without_keys(self.experiment, self.root, self.results, to_be_made())
                 refuse_what_providers_refuse(self.experiment)
             self._lock = hold_folder(self.results)
             clear_left_over(self.results)
+            keep_config(self.results, self.experiment.config)
             keep_records(self.results)
             for suite in asked:
                 suite.keep()
@@ -105,9 +116,17 @@ def hold_folder(results: Path) -> IO[bytes]:
     return handle
 
 
-def refuse_without_keys(experiment: Experiment, root: Path, results: Path) -> None:
-    """Stop before any work if an API key is missing, and say what the run would cost (an estimate)."""
+def refuse_without_keys(
+    experiment: Experiment, root: Path, results: Path, to_be_made: Sequence[str] | None = None
+) -> None:
+    """Stop before any work if an API key is missing that the run needs, and say what it would cost (an estimate).
+
+    A key is needed for what has to be asked: not for records that stay, nor for episodes whose replies are all stored.
+    `to_be_made` are the outputs of the run, all of them if not given.
+    """
     missing = experiment.missing_keys()
+    if missing and to_be_made is not None:
+        missing = tuple(name for name in missing if has_to_ask(experiment, name, root, results, to_be_made))
     if missing:
         from planclaims.study.estimate import estimate
 

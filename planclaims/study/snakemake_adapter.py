@@ -104,6 +104,11 @@ def lift_rate_limit(workflow: Workflow) -> None:
     workflow.scheduler.resources["_job_count"] = sys.maxsize
 
 
+def to_be_made(workflow: Workflow) -> list[str]:
+    """Return the outputs of the jobs that the run will run."""
+    return [str(output) for job in workflow.dag.needrun_jobs() for output in job.output]
+
+
 def counted(workflow: Workflow) -> tuple[int, int]:
     """Return how many jobs of the run are done, and how many there are."""
     return int(workflow.scheduler.finished_jobs), len(workflow.dag)

@@ -220,6 +220,29 @@ class Explains(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What a suite says in words, under a title, and the tables behind it."""
+
+    title: str
+    text: str
+    sheets: Sequence[Sheet] = ()
+
+
+@runtime_checkable
+class Concludes(Protocol):
+    """A suite whose own rules make something that its report says in words.
+
+    `conclusion_files` are what it is read from, paths below the suite's folder of results.
+    """
+
+    conclusion_files: Sequence[str]
+
+    def conclusions(self, folder: Path) -> Sequence[Conclusion]:
+        """Return what the files in the suite's folder of results say; none where they have not been made."""
+        ...
+
+
 SHARED = (
     Column("model", "text", "the model's name in the configuration"),
     Column("method", "text", "the method's name in the configuration"),

@@ -126,16 +126,19 @@ def _pattern_faults(study: SuiteStudy) -> Iterator[str]:
         for model, most in study.entry.get("sample", {}).items()
         for pattern in (most if isinstance(most, Mapping) else ())
     ]
-    strange = [one for one in patterns if not _fits(one[1], study.groups)]
+    strange = [one for one in patterns if not _fits(one[1], study, study.groups)]
     groups = [*study.groups, *_groups_otherwise(study)] if strange else []
     for model, pattern in strange:
-        if not _fits(pattern, groups):
+        if not _fits(pattern, study, groups):
             place = f"config: at suites.{study.suite.name}.sample.{model}"
             yield _unknown(place, f"no group fits {pattern!r}", pattern, dict.fromkeys(groups))
 
 
-def _fits(pattern: str, groups: Iterable[str]) -> bool:
-    return any(fnmatchcase(group, pattern) for group in groups)
+def _fits(pattern: str, study: SuiteStudy, groups: Iterable[str]) -> bool:
+    methods = study.entry["methods"] if "/" in pattern else ()
+    return any(
+        fnmatchcase(place, pattern) for group in groups for place in (group, *(f"{name}/{group}" for name in methods))
+    )
 
 
 def _groups_otherwise(study: SuiteStudy) -> Sequence[str]:

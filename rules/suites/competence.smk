@@ -202,7 +202,13 @@ rule write_conclusion:
         irt_simulated,
     output:
         text="results/competence/irt/conclusion.md",
-        tables=expand("results/competence/irt/truths.{ending}", ending=TABLE_ENDINGS),
+        tables=expand(
+            "results/competence/irt/truths.{ending}", ending=(*TABLE_ENDINGS, "json")
+        ),
+        demands=expand(
+            "results/competence/irt/acceptance.{ending}",
+            ending=(*TABLE_ENDINGS, "json"),
+        ),
     log:
         "results/competence/logs/write_conclusion.log",
     conda:

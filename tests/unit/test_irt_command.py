@@ -84,3 +84,32 @@ def test_more_dimensions_than_kinds_are_refused(tmp_path: Path, capsys: pytest.C
     path.write_text("respondent,a/1,a/2\nx,1,0\ny,0,1\n")
     assert main(["fit", str(path)]) == 2
     assert "comp-2 needs as many kinds as dimensions; found 1 kinds" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "respondent,a/1,a/2,b/1\nx,1,1,0\ny,1,1,1\n",
+            "all answers to a kind are equal, so nothing can be said of it: a (columns 'a/1' to 'a/2': all right); "
+            "found 1 of 2 kinds so, in the rows of all 2 respondents, 'x' to 'y'; allowed: kinds with a 0 and a 1",
+        ),
+        (
+            "respondent,a/1,b/1\nx,1,\ny,0,1\n",
+            "too few respondents for a fit: 1 of 2 have at most 5% empty cells; found 'x' with 50% empty",
+        ),
+        ("", "the file is empty; allowed: a header and a row per respondent"),
+        ("model;a;b\nx;1;0\n", ":1: no column says who answers; allowed: a column respondent"),
+    ],
+)
+def test_a_matrix_of_which_nothing_can_be_said_is_named(
+    text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "answers.csv"
+    path.write_text(text)
+    assert main(["fit", str(path)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"planclaims: {path}")
+    assert told in error
+    assert error.count("\n") == 1
+    assert "docs/pddl.md" not in error

@@ -103,8 +103,8 @@ def test_respondents_with_many_empty_cells_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        (["1011", "1011"], r"nothing can be said of it: a \(all right\)"),
-        (["0010", "0011"], r"nothing can be said of it: a \(all wrong\)"),
+        (["1011", "1011"], r"nothing can be said of it: a \(column 'a/0': all right\)"),
+        (["0010", "0011"], r"nothing can be said of it: a \(column 'a/0': all wrong\)"),
         (["1   ", "0   "], "too few respondents for a fit: 0 of 2"),
     ],
 )

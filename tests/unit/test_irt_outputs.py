@@ -9,6 +9,7 @@ import pytest
 
 from planclaims.errors import InputError
 from planclaims.suites.competence.irt import settings
+from planclaims.suites.competence.irt.concluded import concluded
 from planclaims.suites.competence.irt.figures import FIGURES
 from planclaims.suites.competence.irt.jobs import draw_job, fit_job, hold_out_job, replay_job, simulate_job, sort_job
 from planclaims.suites.competence.irt.outputs import TABLES, write_conclusion, write_figures, write_tables
@@ -73,13 +74,25 @@ def test_the_tables_say_what_the_sample_holds(study: list[Path]) -> None:
 
 
 def test_the_conclusion_has_the_numbers_of_the_table(study: list[Path], tmp_path: Path) -> None:
-    write_conclusion(study, tmp_path / "conclusion.md", [tmp_path / "truths.csv"])
-    text = (tmp_path / "conclusion.md").read_text(encoding="utf-8")
+    folder = tmp_path / "irt"
+    demands = [folder / "acceptance.json", folder / "acceptance.csv"]
+    write_conclusion(study, folder / "conclusion.md", [folder / "truths.csv", folder / "truths.json"], demands)
+    text = (folder / "conclusion.md").read_text(encoding="utf-8")
+    assert "drawn from these models and are no language model's" in text
+    (said,) = concluded(tmp_path)
+    assert said.text + "\n" == text
+    assert [sheet.title for sheet in said.sheets] == [
+        "Simulated studies of known truth",
+        "What fits to known truths must come to",
+    ]
+    assert {row[2] for row in said.sheets[1].rows} <= {"held", "not held"}
+    assert ("1d", "abilities correlate with the truth") in {row[:2] for row in said.sheets[1].rows}
+    assert concluded(tmp_path / "elsewhere") == ()
     assert text.count("\n") == 1
     assert "7 respondents and 96 items of 8 kinds with the truths 1d, comp-2, prod-2" in text
     assert f"too few draws, {DRAWS}, to reject anything" in text
     assert "be told at this size" in text
-    lines = (tmp_path / "truths.csv").read_text(encoding="utf-8").splitlines()
+    lines = (folder / "truths.csv").read_text(encoding="utf-8").splitlines()
     assert [line.partition(",")[0] for line in lines[1:]] == list(settings.TRUTHS)
 
 

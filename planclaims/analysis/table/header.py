@@ -15,6 +15,8 @@ SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 """What cells are wrongly separated by, in words."""
 SEVERAL = 3
 """So many known columns behind another separator are no accident."""
+MOST_MISSING = 12
+"""If more are missing, the table is another one; a list of them would help nobody."""
 
 
 def check_separator(line: str, path: Path) -> None:
@@ -37,6 +39,14 @@ def check_columns(found: Sequence[str], path: Path) -> None:
     missing = [name for name in absent if name not in ADDED_LATER]
     unknown = [name for name in found if name not in COLUMNS]
     doubled = [name for name in COLUMNS if list(found).count(name) > 1]
+    if len(missing) > MOST_MISSING:
+        raise InputError(
+            f"this is no episodes table: {len(missing)} of its {len(COLUMNS)} columns are missing",
+            file=path,
+            found=f"{', '.join(map(repr, found[:SEVERAL]))}{' and others' if len(found) > SEVERAL else ''}"
+            or "nothing",
+            allowed=f"a table that a run has written, with {', '.join(COLUMNS[:SEVERAL])} and so on",
+        )
     if missing:
         likely = [f"{name!r}{did_you_mean(_plain(name), absent)}" for name in unknown]
         meant = [text for name, text in zip(unknown, likely, strict=True) if text != repr(name)]

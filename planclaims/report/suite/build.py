@@ -17,7 +17,7 @@ from planclaims.report.suite.sheets import sheet_html
 from planclaims.report.summary.pool import rows_of
 from planclaims.storage import write_whole
 from planclaims.suites.check_outputs import REPORT
-from planclaims.suites.contract import SHARED, Caption, Captions, Column, Suite
+from planclaims.suites.contract import SHARED, Caption, Captions, Column, Concludes, Suite
 from planclaims.suites.outputs import figure_names
 from planclaims.suites.study import SuiteStudy
 
@@ -103,6 +103,7 @@ def _sections(study: SuiteStudy, frame: pd.DataFrame, folder: Path) -> Sequence[
         Section("summary", "In short", "", joined(in_short(frame, controls), whole)),
         Section("tables", "Tables", TABLES, joined(*_tables(suite, folder, controls))),
         Section("figures", "Figures", "", joined(*_figures(suite, folder))),
+        Section("conclusions", "Conclusions", "", joined(*_conclusions(suite, folder, controls))),
         Section("columns", "Columns", COLUMNS, _columns(suite)),
     ]
 
@@ -118,6 +119,14 @@ def _figures(suite: Suite, folder: Path) -> Iterator[Html]:
     for name in figure_names(suite):
         caption = caption_of(suite, name, name.replace("_", " ").capitalize())
         yield figure_html(folder / "figures" / f"{name}.svg", f"figure-{name}", caption.title, caption.reading)
+
+
+def _conclusions(suite: Suite, folder: Path, controls: Sequence[str]) -> Iterator[Html]:
+    """Yield what the suite says in words, each with the tables that it says it from."""
+    for number, said in enumerate(suite.conclusions(folder) if isinstance(suite, Concludes) else (), start=1):
+        yield joined(element("h3", said.title), element("p", said.text))
+        for place, sheet in enumerate(said.sheets, start=1):
+            yield sheet_html(sheet, f"conclusion-{number}-{place}", "", controls)
 
 
 def _columns(suite: Suite) -> Html:

@@ -14,6 +14,7 @@ from planclaims.suites.competence.conditions.desk import TURNS, Desk
 from planclaims.suites.competence.controls import CONTROLS
 from planclaims.suites.competence.explaining import explained
 from planclaims.suites.competence.figures import FIGURES
+from planclaims.suites.competence.irt.concluded import CONCLUSION_FILES, concluded
 from planclaims.suites.competence.irt.settings import DEFAULTS as IRT_DEFAULTS
 from planclaims.suites.competence.irt.settings import SCHEMA as IRT_SCHEMA
 from planclaims.suites.competence.judge import COLUMNS, judged
@@ -23,7 +24,7 @@ from planclaims.suites.competence.questions.items import FORMS, GENERATIVE, Orde
 from planclaims.suites.competence.questions.made import KINDS, Effort
 from planclaims.suites.competence.specimens import specimens
 from planclaims.suites.competence.tables import TABLES
-from planclaims.suites.contract import Caption, Data, Item, Judgement
+from planclaims.suites.contract import Caption, Conclusion, Data, Item, Judgement
 from planclaims.suites.explanation import Block
 
 LOG = logging.getLogger(__name__)
@@ -71,6 +72,7 @@ class Competence:
         self.figures = FIGURES
         self.captions = CAPTIONS
         self.kinds = KINDS
+        self.conclusion_files = CONCLUSION_FILES
         self.item_settings = ("domains", "folder", "kinds", "per_form", "seed", "states", "ladder")
         self.item_code: Sequence[str] = (
             "pddl_io/**/*.py",
@@ -148,6 +150,10 @@ class Competence:
     def explain(self, record: EpisodeRecord, item: Item) -> Sequence[Block]:
         """Return what was due, how the answer was read, and what refutes it."""
         return explained(record, item)
+
+    def conclusions(self, folder: Path) -> Sequence[Conclusion]:
+        """Return the paragraph on simulated studies of known truth, with its tables."""
+        return concluded(folder)
 
     def _domains(self, settings: Data, root: Path) -> Sequence[str]:
         folder = root / settings["folder"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from planclaims.episodes.job import record_or_mark
-from planclaims.episodes.play import EpisodeSetup, Opened, Player, play_to_file
+from planclaims.episodes.play import EpisodeSetup, Opened, Player, play, play_to_file
 from planclaims.episodes.record import EpisodeRecord
 from planclaims.errors import InfrastructureError
 from planclaims.language.hidden_task import HiddenTask, read_hidden_task
@@ -17,6 +17,7 @@ from planclaims.seam import Model
 from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
 from planclaims.suites.hiddenpddl.controls.reference import scripted
+from planclaims.suites.hiddenpddl.controls.respondent import respondent
 from planclaims.suites.hiddenpddl.environment import TaskEnvironment
 from planclaims.suites.hiddenpddl.question import BriefedTask
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
@@ -71,12 +72,41 @@ def play_episode(
             raise InfrastructureError(f"no briefs: {briefs.failure}")
         if player.model_settings.get("kind") == "reference":
             return scripted(player.model, player.model_settings, oracle)
+        if player.model_settings.get("kind") == "simulated":
+            return respondent(player.model, player.model_settings, oracle, player.method, player.repeat)
         from planclaims.models.build import build_model
 
         return build_model(player.model, player.model_settings, store=store, repeat=player.repeat, ledger=ledger)
 
     opened = open_task(hidden, briefs, facts, calls, violations_of(player.method_settings))
     return play_to_file(EpisodeSetup(opened, player), open_model, output)
+
+
+def all_stored(files: TaskFiles, player: Player, *, budget: Mapping[str, int], replies: Path) -> bool:
+    """Return whether the episode of a provider's model could be played from stored replies alone.
+
+    Without the facts or the briefs of its task nobody can tell, so it could not.
+    """
+    from planclaims.models.provider.client import LiteLLMModel
+    from planclaims.models.provider.entry import ClientSettings
+    from planclaims.models.replies.only_stored import NotStored, OnlyStored
+
+    if not (replies.is_dir() and files.facts.exists() and files.brief.exists()):
+        return False
+    own = {key: value for key, value in player.model_settings.items() if key not in ("kind", "tasks")}
+    reached = ClientSettings.from_settings(own)
+    client = LiteLLMModel(reached, repeat=player.repeat)
+    identity = {**reached.identity, "repeat": player.repeat}
+    model = OnlyStored(client, ReplyStore(replies), identity, reached.shape.decoding)
+    hidden = read_hidden_task(files.domain, files.problem, files.phrases)
+    facts, briefs = read_facts(files.facts), read_brief(files.brief)
+    calls = BudgetRule(**budget).calls(facts.optimal_length)
+    opened = open_task(hidden, briefs, facts, calls, violations_of(player.method_settings))
+    try:
+        play(EpisodeSetup(opened, player), model)
+    except NotStored:
+        return False
+    return briefs.failure is None
 
 
 def play_job(

@@ -46,11 +46,16 @@ def recovery(sample: Sample) -> tuple[float, ...] | None:
     if sample.fits[truth].specification.form == "comp":
         found = mixed(found, known)
         return tuple(pearson(one, other) for one, other in zip(found.T, known.T, strict=True))
+    found = found[:, matched(found, known)]
+    return tuple(pearson(one, other) for one, other in zip(found.T, known.T, strict=True))
+
+
+def matched(found: Numbers, known: Numbers) -> list[int]:
+    """Return which dimension of what was found stands for each of the known ones, by the highest correlations."""
     from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]
 
     table = np.array([[pearson(one, other) for one in found.T] for other in known.T])
-    rows, columns = linear_sum_assignment(-table)
-    return tuple(float(value) for value in table[rows, columns])
+    return [int(place) for place in linear_sum_assignment(-table)[1]]
 
 
 def mixed(found: Numbers, known: Numbers) -> Numbers:
@@ -97,7 +102,8 @@ def _size(samples: Sequence[Sample]) -> str:
     truths = ", ".join(truth_of(sample) for sample in samples)
     return (
         f"In simulated studies of {len(first.respondents)} respondents and {len(first.items)} items of "
-        f"{len(first.kinds)} kinds with the truths {truths}:"
+        f"{len(first.kinds)} kinds with the truths {truths}, whose answers are drawn from these models and are no "
+        "language model's:"
     )
 
 

@@ -27,6 +27,7 @@ from planclaims.suites.competence.irt.estimators.simulation import simulate
 from planclaims.suites.competence.irt.inference.draws import MAIN, make_draws
 from planclaims.suites.competence.irt.sample import ITEMS, LEFT_OUT, MATRIX, TRUTH, read_sample
 from planclaims.suites.competence.irt.tables.arms import arms_table
+from planclaims.suites.competence.irt.tables.gaps import gaps_table
 from planclaims.suites.competence.irt.tables.routes import routes_table
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def simulate_job(truth: str, respondents: int, per_kind: int, *, seed: int, fold
 
 def sort_job(matrix: Path, items: Path, folder: Path) -> None:
     """Write the matrix without the respondents that cannot be fitted, their names, and the items that it has."""
-    fitted, left_out = sorted_out(read_matrix(matrix, items))
+    fitted, left_out = sorted_out(read_matrix(matrix, items), file=matrix)
     wanted = set(fitted.items)
     _write_items([row for row in read_items(items) if row["item"] in wanted], folder / ITEMS)
     _write(folder / LEFT_OUT, list(left_out))
@@ -126,6 +127,11 @@ def replay_job(folder: Path, seed: int, output: Path) -> None:
 def arms_job(folder: Path, matrix: Path, items: Path, *, seed: int, paths: Sequence[Path]) -> None:
     """Write the table of arms of all respondents, also of those that no fit was made with."""
     write_sheet(arms_table(read_sample(folder), read_matrix(matrix, items), seed=seed, draws=ARM_DRAWS), paths)
+
+
+def gaps_job(folder: Path, episodes: pd.DataFrame, *, paths: Sequence[Path]) -> None:
+    """Write the table of gaps between the forms of questions against the difficulties of a fit."""
+    write_sheet(gaps_table(read_sample(folder), episodes), paths)
 
 
 def routes_job(

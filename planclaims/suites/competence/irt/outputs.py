@@ -19,6 +19,7 @@ from planclaims.suites.competence.irt.tables.details import (
     quartiles_table,
     tags_table,
 )
+from planclaims.suites.competence.irt.tables.recovery import recovery_table
 from planclaims.suites.competence.irt.tables.scale import scale_table
 from planclaims.suites.competence.irt.tables.short_tests import adaptive_table
 
@@ -55,8 +56,9 @@ def write_figures(folder: Path, paths: Sequence[Path]) -> None:
         plot_figure(path.stem, sample, {path.suffix[1:]: path})
 
 
-def write_conclusion(folders: Sequence[Path], text: Path, tables: Sequence[Path]) -> None:
-    """Write the paragraph on what a study of this size can conclude, and its table."""
+def write_conclusion(folders: Sequence[Path], text: Path, tables: Sequence[Path], demands: Sequence[Path] = ()) -> None:
+    """Write the paragraph on what a study of this size can conclude, its table, and what fits must come to."""
     samples = [read_sample(folder) for folder in folders]
     write_whole(text, (conclusion(samples) + "\n").encode())
     write_sheet(truths_table(samples), tables)
+    write_sheet(recovery_table(samples), demands)

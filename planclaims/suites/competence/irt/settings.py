@@ -55,8 +55,8 @@ FORM_TESTS = ("from-comp-2", "from-prod-2")
 SHUFFLES = ("labels", "margins")
 """Tests that simulated studies are spared: they say nothing of the number of dimensions."""
 TABLES = ("fits", "kinds", "abilities", "tests", "tags", "features", "quartiles", "scale", "adaptive")
-ANSWER_TABLES = ("arms", "routing")
-"""Tables that need more than the fitted matrix: respondents without a fit, tokens and texts."""
+ANSWER_TABLES = ("arms", "gaps", "routing")
+"""Tables that need more than the fitted matrix: respondents without a fit, other forms, tokens and texts."""
 FIGURES = ("scree", "kinds", "abilities")
 CHUNK = 10
 """Draws of one job."""

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from planclaims.analysis.formats.sheet import Sheet
+from planclaims.suites.competence.tables.acceptance import acceptance
 from planclaims.suites.competence.tables.coverage import coverage
 from planclaims.suites.competence.tables.formats import by_kind
 from planclaims.suites.competence.tables.graders import published_graders
+from planclaims.suites.competence.tables.hypotheses import hypotheses
 from planclaims.suites.competence.tables.ladder import doses, ladder
 from planclaims.suites.competence.tables.malformed import malformed_replies
 from planclaims.suites.competence.tables.programs import program_arms, program_outcomes
@@ -28,5 +30,7 @@ TABLES: Mapping[str, Callable[[pd.DataFrame], Sheet]] = {
     "c14-malformed": malformed_replies,
     "c15-graders": published_graders,
     "f7-deletes": relaxed_split,
+    "b4-hypotheses": hypotheses,
+    "h-controls": acceptance,
 }
 """The tables that need no model of the answers, by the names of the outputs of the study."""

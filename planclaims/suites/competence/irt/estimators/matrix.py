@@ -22,6 +22,8 @@ RIGHT, WRONG, EMPTY = 1, 0, -1
 CELLS: Mapping[str, int] = {"1": RIGHT, "0": WRONG, "": EMPTY}
 LABELS = ("respondent", "model", "condition", "family", "parameters", "scripted")
 """The columns that say who a respondent is; every other column is an item."""
+SOME = 4
+"""So many of what is wrong are named; more would hide the message."""
 MOST_EMPTY = 0.05
 """The share of empty cells above which a respondent enters no fit."""
 
@@ -92,10 +94,13 @@ class ResponseMatrix:
         return replace(self, answers=answers)
 
 
-def sorted_out(matrix: ResponseMatrix, most_empty: float = MOST_EMPTY) -> tuple[ResponseMatrix, tuple[str, ...]]:
+def sorted_out(
+    matrix: ResponseMatrix, most_empty: float = MOST_EMPTY, file: Path | None = None
+) -> tuple[ResponseMatrix, tuple[str, ...]]:
     """Return the matrix without the respondents that have too many empty cells, and their names.
 
-    InputError if fewer than two respondents are left or if all answers to a kind are equal.
+    InputError, naming the file that the matrix is from, if fewer than two respondents are left or if all answers to a
+    kind are equal.
     """
     missing = 1 - matrix.seen.mean(axis=1)
     kept = [i for i, share in enumerate(missing) if share <= most_empty]
@@ -103,14 +108,28 @@ def sorted_out(matrix: ResponseMatrix, most_empty: float = MOST_EMPTY) -> tuple[
         raise InputError(
             f"too few respondents for a fit: {len(kept)} of {len(matrix.respondents)} have at most "
             f"{most_empty:.0%} empty cells",
+            file=file,
+            found=_emptiest(matrix, missing),
             allowed="two or more",
         )
     left_out = tuple(name for i, name in enumerate(matrix.respondents) if i not in kept)
     fitted = matrix.of_respondents(kept)
     constant = list(_constant_kinds(fitted))
     if constant:
-        raise InputError(f"all answers to a kind are equal, so nothing can be said of it: {', '.join(constant)}")
+        raise InputError(
+            f"all answers to a kind are equal, so nothing can be said of it: {', '.join(constant[:SOME])}",
+            file=file,
+            found=f"{len(constant)} of {len(matrix.kinds)} kinds so, in the rows of all {len(kept)} respondents, "
+            f"{fitted.respondents[0]!r} to {fitted.respondents[-1]!r}",
+            allowed="kinds with a 0 and a 1; leave the columns of the others out",
+        )
     return fitted, left_out
+
+
+def _emptiest(matrix: ResponseMatrix, missing: Numbers) -> str:
+    """Return which rows have most empty cells."""
+    order = sorted(range(len(matrix.respondents)), key=lambda i: -missing[i])[:SOME]
+    return ", ".join(f"{matrix.respondents[i]!r} with {missing[i]:.0%} empty" for i in order)
 
 
 def _constant_kinds(matrix: ResponseMatrix) -> Iterator[str]:
@@ -118,7 +137,9 @@ def _constant_kinds(matrix: ResponseMatrix) -> Iterator[str]:
         answers = matrix.answers[:, matrix.kind_of == place]
         values = sorted({int(value) for value in np.unique(answers)} - {EMPTY})
         if len(values) < 2:
-            yield f"{kind} (all {'right' if values == [RIGHT] else 'wrong' if values else 'empty'})"
+            names = [name for name, own in zip(matrix.items, matrix.kind_of, strict=True) if own == place]
+            columns = f"column {names[0]!r}" if len(names) == 1 else f"columns {names[0]!r} to {names[-1]!r}"
+            yield f"{kind} ({columns}: all {'right' if values == [RIGHT] else 'wrong' if values else 'empty'})"
 
 
 def read_matrix(path: Path, items: Path | None = None) -> ResponseMatrix:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -15,7 +15,6 @@ from planclaims.suites.competence.irt.inference.correlations import (
     false_discovery,
     feature_correlation,
     pearson,
-    spearman,
     tag_correlations,
 )
 from planclaims.suites.competence.irt.published import KINDS
@@ -166,13 +165,6 @@ def quartiles_table(sample: Sample) -> Sheet:
         tuple(rows),
         ("Share of right answers; quartiles of b2 over all items. Scripts are controls, apart.",),
     )
-
-
-def format_correlations(kinds: Sequence[str], gaps: Numbers, alpha: Numbers) -> Correlation:
-    """Return the rank correlation of the format gaps of kinds with their difficulty, with its exact p."""
-    kept = np.isfinite(gaps)
-    assert len(kinds) == len(gaps)
-    return spearman(gaps[kept], alpha[kept])
 
 
 def _told(found: Correlation) -> tuple[str, str]:
