@@ -390,7 +390,7 @@ def item_hashes(wildcards):
     study = SUITES[wildcards.suite]
     if study.batches:
         return str(study.entry.get("sample", {}).get(wildcards.model))
-    chosen = study.chosen(wildcards.model, wildcards.group)
+    chosen = study.chosen(wildcards.model, wildcards.method, wildcards.group)
     return canonical([item.hash for item in chosen])
 
 

@@ -167,12 +167,14 @@ def write_output(name: str, study: Study, paths: Paths) -> None:
 
     The order of the episodes decides nothing: equal episodes give equal bytes.
     """
+    from planclaims.analysis.formats.rehearsed import marking
     from planclaims.analysis.table.order import in_order
 
     makers = {**TABLES, **FIGURES}
     if name not in makers:
         raise InputError("there is no such table or figure", found=repr(name), allowed=", ".join(makers))
-    makers[name](replace(study, episodes=in_order(study.episodes)), paths)
+    with marking(study.episodes["model"].unique()):
+        makers[name](replace(study, episodes=in_order(study.episodes)), paths)
 
 
 def write_all(study: Study, folder: Path) -> list[Path]:

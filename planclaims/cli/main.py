@@ -12,7 +12,7 @@ from typing import NoReturn
 from planclaims import __version__
 from planclaims.cli import brief, extract, fit, grade, play, show, solve, validate
 from planclaims.cli.outcome import EXIT_CODES, ExitCode
-from planclaims.cli.study import analyse, appendix, archive, compare, cost, judge, replay
+from planclaims.cli.study import analyse, appendix, archive, compare, cost, judge, power, rehearse, replay
 from planclaims.cli.study import run as run_study
 from planclaims.errors import InputError, LimitExceeded, PlanclaimsError
 
@@ -35,6 +35,8 @@ COMMANDS = (
     appendix,
     archive,
     replay,
+    power,
+    rehearse,
 )
 UNREADABLE = "give the path of a file that is there and that you may read"
 DESCRIPTION = "Validate plans, solve tasks, read model replies, look at and analyse episodes, by formal PDDL semantics."

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from planclaims.analysis.formats.rehearsed import NOTE, is_rehearsed
 from planclaims.analysis.table.episodes_table import read_episodes
 from planclaims.analysis.table.order import in_order
 from planclaims.errors import InputError
 from planclaims.report.page.assemble import page
-from planclaims.report.page.html import Html
+from planclaims.report.page.html import Html, element
 from planclaims.report.page.layout import Section
 from planclaims.report.page.terms import terms
 from planclaims.report.summary import results, sections
@@ -46,7 +47,9 @@ def write_report(
     broken = {episode: rule for chunk in chunks for episode, rule in chunk.broken.items()}
     spoken_of = pool(frame, rows, resamples=resamples, seed=seed)
     methods = method_summaries(spoken_of)
+    rehearsed = element("p", element("strong", NOTE)) if is_rehearsed(frame["model"].unique()) else Html()
     shown = [
+        Section("rehearsal", "This is a rehearsal", "", rehearsed),
         Section("summary", "In short", SUMMARY, sections.summary(spoken_of, rows, methods)),
         Section("methods", "Which method is worth its tokens", METHODS, sections.methods_table(spoken_of, methods)),
         Section("failures", "How models fail", FAILURES, sections.failures(spoken_of, broken)),

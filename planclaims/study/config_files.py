@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -45,3 +46,10 @@ def _merge(under: dict[str, Any], over: Mapping[str, Any]) -> None:
             _merge(under[key], value)
         else:
             under[key] = value
+
+
+def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Return one configuration merged over another, as files are; neither is changed."""
+    found = copy.deepcopy(dict(under))
+    _merge(found, over)
+    return found

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from planclaims.analysis.formats.rehearsed import PREFIX
 from planclaims.episodes.key import EpisodeKey
 from planclaims.errors import ConfigError, did_you_mean
 from planclaims.schema import CORRECT, Config, read_schema, read_texts, schema_faults
@@ -21,7 +22,7 @@ TASK_NAME = re.compile(r"[A-Za-z0-9_-]+")
 """Names are parts of paths, as the Snakefile has them too; a dot parts the name of a task from a repeat."""
 LLM = "llm"
 """The source of briefs that a model writes."""
-PAID = "litellm"
+PAID, SIMULATED = "litellm", "simulated"
 
 
 @dataclass(frozen=True)
@@ -236,6 +237,9 @@ def _spending_faults(experiment: Experiment) -> Iterator[str]:
 
 def _name_faults(config: Config, tasks: Sequence[tuple[str, str]]) -> Iterator[str]:
     yield from _writer_faults(config)
+    for name in config["experiment"]["models"]:
+        if config["models"].get(name, {}).get("kind") == SIMULATED and not name.startswith(PREFIX):
+            yield f"config: at models.{name}: the name of a simulated respondent must begin with {PREFIX}"
     yield from _secret_faults(config)
     for kind in ("models", "methods"):
         for name in config["experiment"][kind]:

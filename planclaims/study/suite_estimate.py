@@ -57,7 +57,7 @@ def _line(study: SuiteStudy, model: str, method: str, rehearsals: Rehearsals) ->
     for key in study.chunks():
         if (key.model, key.method) != (model, method):
             continue
-        items = study.chosen(model, key.group)
+        items = study.chosen(model, key.method, key.group)
         if items:
             one, greatest = rehearsals.of(method, key.condition, items)
             episodes += len(items)

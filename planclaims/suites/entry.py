@@ -17,6 +17,8 @@ from planclaims.suites.contract import Asks, Enters, Item, Makes, Selects, Suite
 from planclaims.suites.load import suite_of
 from planclaims.suites.study import SuiteStudy
 
+SHOWN = 30
+"""How many names that are allowed are listed."""
 FIRST_WORDS = ("context", "contract")
 """Words that every question must bring."""
 
@@ -59,7 +61,8 @@ def _refuse(faults: Iterable[str]) -> None:
 def _unknown(place: str, told: str, name: str, known: Iterable[str]) -> str:
     """Return the fault of a name that is not known, with its likes and with what is allowed."""
     names = list(known)
-    return f"{place}: {told}{did_you_mean(name, names)}; allowed: {', '.join(names) or 'none'}"
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return f"{place}: {told}{did_you_mean(name, names)}; allowed: {', '.join(names[:SHOWN]) or 'none'}{more}"
 
 
 def _name_faults(name: str, study: SuiteStudy) -> Iterator[str]:
@@ -123,16 +126,19 @@ def _pattern_faults(study: SuiteStudy) -> Iterator[str]:
         for model, most in study.entry.get("sample", {}).items()
         for pattern in (most if isinstance(most, Mapping) else ())
     ]
-    strange = [one for one in patterns if not _fits(one[1], study.groups)]
+    strange = [one for one in patterns if not _fits(one[1], study, study.groups)]
     groups = [*study.groups, *_groups_otherwise(study)] if strange else []
     for model, pattern in strange:
-        if not _fits(pattern, groups):
+        if not _fits(pattern, study, groups):
             place = f"config: at suites.{study.suite.name}.sample.{model}"
             yield _unknown(place, f"no group fits {pattern!r}", pattern, dict.fromkeys(groups))
 
 
-def _fits(pattern: str, groups: Iterable[str]) -> bool:
-    return any(fnmatchcase(group, pattern) for group in groups)
+def _fits(pattern: str, study: SuiteStudy, groups: Iterable[str]) -> bool:
+    methods = study.entry["methods"] if "/" in pattern else ()
+    return any(
+        fnmatchcase(place, pattern) for group in groups for place in (group, *(f"{name}/{group}" for name in methods))
+    )
 
 
 def _groups_otherwise(study: SuiteStudy) -> Sequence[str]:

@@ -24,7 +24,7 @@ def chunk_at(study: SuiteStudy, key: ChunkKey, *, code: str = "") -> Chunk:
     models, methods = study.config["models"], study.config["methods"]
     settings = {name: value for name, value in models[key.model].items() if name != "tasks"}
     player = Player(key.model, settings, key.method, methods[key.method], key.repeat)
-    chosen = study.chosen(key.model, key.group)
+    chosen = study.chosen(key.model, key.method, key.group)
     return Chunk(study.suite, player, key.condition, chosen, int(study.config["seed"]), code)
 
 

@@ -113,26 +113,31 @@ class SuiteStudy:
         for model in self.models:
             for method in self.entry["methods"]:
                 for condition in self.conditions(method):
-                    for group in self.groups_of(model, condition):
+                    for group in self.groups_of(model, method, condition):
                         repeats = range(self._repeats(model, method))
                         yield from (ChunkKey(model, method, condition, group, repeat) for repeat in repeats)
 
-    def groups_of(self, model: str, condition: str) -> Sequence[str]:
-        """Return the groups that a model plays under a condition."""
+    def groups_of(self, model: str, method: str, condition: str) -> Sequence[str]:
+        """Return the groups that a model plays with a method under a condition."""
         suite = self.suite
         fitting = (group for group in self.groups if not isinstance(suite, Selects) or suite.plays(group, condition))
-        return [group for group in fitting if self._most(model, group) != 0]
+        return [group for group in fitting if self._most(model, method, group) != 0]
 
-    def _most(self, model: str, group: str) -> int | None:
-        """Return how many items of a group the model plays at most, by the first pattern that fits; None is all."""
+    def _most(self, model: str, method: str, group: str) -> int | None:
+        """Return how many items of a group are played at most, by the first pattern that fits; None is all.
+
+        A pattern is one of groups, or of a method and groups with a stroke between.
+        """
         most = self.entry.get("sample", {}).get(model)
         if isinstance(most, Mapping):
-            return next((int(number) for pattern, number in most.items() if fnmatchcase(group, pattern)), 0)
+            places = (group, f"{method}/{group}")
+            fitting = (n for pattern, n in most.items() if any(fnmatchcase(place, pattern) for place in places))
+            return int(next(fitting, 0))
         return None if most is None else int(most)
 
-    def chosen(self, model: str, group: str) -> Sequence[Item]:
+    def chosen(self, model: str, method: str, group: str) -> Sequence[Item]:
         """Return the items of a group that the model plays: all, or so many as the configuration says per group."""
-        most = self._most(model, group)
+        most = self._most(model, method, group)
         items = self.items(group)
         return items if most is None else items[:most]
 

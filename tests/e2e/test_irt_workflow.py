@@ -15,6 +15,7 @@ def test_draws_are_kept_and_more_of_them_only_add_chunks(workflow: Workflow) -> 
     def small(config: dict[str, Any]) -> None:
         whole = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
         config["suites"]["competence"] = whole["suites"]["competence"]
+        config["suites"]["competence"]["sample"] = {}
         config["models"] = whole["models"]
         config["suites"]["competence"]["settings"]["irt"] = {"respondents": 4, "per_kind": 10, "starts": 1, "draws": 10}
 

@@ -72,9 +72,22 @@ def test_a_broken_file_of_items_is_named(tmp_path: Path) -> None:
 def test_a_sample_goes_by_number_or_by_the_first_pattern_that_fits(tmp_path: Path) -> None:
     study = made_lamps(tmp_path, sample={"one": 2, "other": {"sh*": 1}})
     study.make_batch("all")
-    assert [len(study.chosen("one", group)) for group in ("short", "long")] == [2, 2]
-    assert [len(study.chosen("other", group)) for group in ("short", "long")] == [1, 0]
+    assert [len(study.chosen("one", "direct", group)) for group in ("short", "long")] == [2, 2]
+    assert [len(study.chosen("other", "direct", group)) for group in ("short", "long")] == [1, 0]
     assert {key.group for key in study.chunks() if key.model == "other"} == {"short"}
+
+
+def test_a_sample_can_go_by_method(tmp_path: Path) -> None:
+    study = made_lamps(tmp_path, sample={"one": {"direct/*": 1, "zero-shot-cot/sh*": 2}})
+    study.make_batch("all")
+    methods = ("direct", "zero-shot-cot")
+    chosen = {(method, group): len(study.chosen("one", method, group)) for method in methods for group in study.groups}
+    assert chosen == {
+        ("direct", "short"): 1,
+        ("direct", "long"): 1,
+        ("zero-shot-cot", "short"): 2,
+        ("zero-shot-cot", "long"): 0,
+    }
 
 
 def test_each_method_may_have_conditions_of_its_own(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from planclaims.analysis.formats.rehearsed import STAMP, marked
 from planclaims.storage import write_whole
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def in_style() -> AbstractContextManager[None]:
 
 def save_figure(figure: Figure, paths: Mapping[str, Path]) -> None:
     """Write the figure to a path per format (pdf, png, svg), each file whole or not at all."""
+    if marked():
+        figure.text(0.5, 0.5, STAMP, ha="center", va="center", rotation=20, fontsize=16, color="#B00020", alpha=0.45)
     for kind, path in paths.items():
         buffer = io.BytesIO()
         figure.savefig(buffer, format=kind, dpi=200, metadata=dict(METADATA[kind]))

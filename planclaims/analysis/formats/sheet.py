@@ -21,6 +21,7 @@ from planclaims.analysis.formats.markup import (
     markdown_table,
     plain_table,
 )
+from planclaims.analysis.formats.rehearsed import CELL, COLUMN, NOTE, marked
 from planclaims.analysis.formats.shown import PARTS, Shown, machine_cell
 from planclaims.errors import InputError
 from planclaims.storage import write_whole
@@ -45,8 +46,16 @@ class Sheet:
 
 def write_sheet(sheet: Sheet, paths: Sequence[Path]) -> None:
     """Write the sheet to each path; the ending .csv, .json, .md, .tex or .txt chooses the format."""
+    shown = _stamped(sheet) if marked() else sheet
     for path in paths:
-        write_whole(path, FORMATS[path.suffix](sheet).encode())
+        write_whole(path, FORMATS[path.suffix](shown).encode())
+
+
+def _stamped(sheet: Sheet) -> Sheet:
+    """Return the sheet with the mark of a rehearsal above all notes and in every row."""
+    rows = tuple((*row, CELL) for row in sheet.rows)
+    sources = tuple((*row, None) for row in sheet.sources)
+    return Sheet(sheet.title, (*sheet.header, COLUMN), rows, (NOTE, *sheet.notes), sources)
 
 
 def as_csv(sheet: Sheet) -> str:

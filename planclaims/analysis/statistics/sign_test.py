@@ -9,6 +9,7 @@ the distribution of the sum. For differences of one this is McNemar's test, so t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from math import lcm
 
 from planclaims.analysis.statistics.runs import Runs
@@ -41,6 +42,7 @@ def paired_test(method: Runs, baseline: Runs) -> PairedTest:
     return PairedTest(gained, lost, p, p_mid)
 
 
+@cache
 def mcnemar_p(gained: int, lost: int) -> float:
     """Return the exact two-sided p value of McNemar's test; 1 without discordant pairs."""
     from statsmodels.stats.contingency_tables import mcnemar  # type: ignore[import-untyped]
@@ -50,6 +52,7 @@ def mcnemar_p(gained: int, lost: int) -> float:
     return float(mcnemar([[0, gained], [lost, 0]], exact=True).pvalue)
 
 
+@cache
 def mcnemar_mid_p(gained: int, lost: int) -> float:
     """Return the mid-p value of McNemar's test; 1 without discordant pairs."""
     return sign_flip_p([1] * gained + [-1] * lost)[1]

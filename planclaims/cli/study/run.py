@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     write_whole(written, f"# What the last `planclaims run` changed in config.yaml.\n{merged}".encode())
     config = read_config(root / "config.yaml", written)
     read_experiment(config, root / "rules" / "config.schema.yaml", root / "domains")
-    return _snakemake(root, folder, written, options)
+    return run_workflow(root, folder, written, options)
 
 
 def _overlay(config: Mapping[str, Any], root: Path, options: argparse.Namespace) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def _keys(models: Sequence[str], options: argparse.Namespace) -> dict[str, str]:
     return {model: name for model in models if (name := missing_key(model)) is not None}
 
 
-def _snakemake(root: Path, folder: Path, overlay: Path, options: argparse.Namespace) -> ExitCode:
+def run_workflow(root: Path, folder: Path, overlay: Path, options: argparse.Namespace) -> ExitCode:
     """Run the workflow; its own lines are all that is said."""
     command = [
         *(sys.executable, "-m", "snakemake", "--snakefile", str(root / "Snakefile"), "--directory", str(folder)),

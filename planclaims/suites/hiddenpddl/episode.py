@@ -17,6 +17,7 @@ from planclaims.seam import Model
 from planclaims.suites.hiddenpddl.briefing.brief_file import BriefFile, read_brief
 from planclaims.suites.hiddenpddl.controls.oracle import Oracle
 from planclaims.suites.hiddenpddl.controls.reference import scripted
+from planclaims.suites.hiddenpddl.controls.respondent import respondent
 from planclaims.suites.hiddenpddl.environment import TaskEnvironment
 from planclaims.suites.hiddenpddl.question import BriefedTask
 from planclaims.suites.hiddenpddl.task_facts import BudgetRule, TaskFacts, check_facts, read_facts
@@ -71,6 +72,8 @@ def play_episode(
             raise InfrastructureError(f"no briefs: {briefs.failure}")
         if player.model_settings.get("kind") == "reference":
             return scripted(player.model, player.model_settings, oracle)
+        if player.model_settings.get("kind") == "simulated":
+            return respondent(player.model, player.model_settings, oracle, player.method, player.repeat)
         from planclaims.models.build import build_model
 
         return build_model(player.model, player.model_settings, store=store, repeat=player.repeat, ledger=ledger)

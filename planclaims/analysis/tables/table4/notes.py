@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from planclaims.analysis.formats.markup import counted, number, plural, ranged
+from planclaims.analysis.formats.rehearsed import NOTE, marked
 from planclaims.analysis.published import PAPER as SOURCE
 from planclaims.analysis.statistics.configurations import uncounted_note
 from planclaims.analysis.tables.table4.content import PAPER, Column, Table4
@@ -18,6 +19,7 @@ NAMED = 6
 def notes(table: Table4) -> tuple[str, ...]:
     """Return the notes below the table: what is measured, on how many tasks, what is a control, what is missing."""
     return (
+        *[NOTE] * marked(),
         "Success and executable: % of the scored solvable tasks. Detected: number of unsolvable tasks recognised. "
         "Score: 1 for a detection, L*/length for a plan that succeeds, else 0, averaged over all tasks. "
         "Tokens: thousands per episode, input and output, averaged over the models that are no controls.",
