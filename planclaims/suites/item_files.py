@@ -12,6 +12,9 @@ from planclaims.errors import InputError
 from planclaims.storage import write_whole
 from planclaims.suites.contract import Item
 
+MADE_BY = "items that the rule make_items made: `snakemake --cores 8 --until make_items SUITE` asks no model"
+"""What makes files of items, for whoever misses one."""
+
 
 def write_items(path: Path, items: Sequence[Item]) -> None:
     """Write the items, whole or not at all, one a line."""
@@ -24,7 +27,7 @@ def read_items(path: Path) -> Sequence[Item]:
     try:
         state = path.stat()
     except OSError:
-        raise InputError("these items have not been made yet", file=path, allowed="the rule make_items") from None
+        raise InputError("these items have not been made yet", file=path, allowed=MADE_BY) from None
     return _read(path.resolve(), state.st_mtime_ns, state.st_size)
 
 

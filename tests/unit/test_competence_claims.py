@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 
 from planclaims.analysis.filters import selected
+from planclaims.analysis.formats.sheet import Sheet, write_sheet
+from planclaims.report.suite.build import conclusions_html
 from planclaims.suites.competence import SUITE
 from planclaims.suites.contract import SHARED
 from planclaims.suites.judging import frame_of
@@ -135,3 +138,14 @@ def test_coverage_counts_questions_once_and_names_what_is_short() -> None:
     sheet = SUITE.tables["c0-coverage"](rows(*twice, other))
     assert [row[:3] for row in sheet.rows] == [("d", "app", "1 of 2"), ("d", "reach", "2 of 2")]
     assert sheet.notes[1] == "Fewer than ordered: d app generative 1 of 2."
+
+
+def test_the_report_shows_the_conclusion_of_simulated_studies_with_its_tables(tmp_path: Path) -> None:
+    assert not list(conclusions_html(SUITE, tmp_path, []))
+    (tmp_path / "irt").mkdir()
+    (tmp_path / "irt" / "conclusion.md").write_text("In simulated studies of 30 respondents <all> is told.\n")
+    for name in ("truths", "acceptance"):
+        write_sheet(Sheet(f"The {name}", ("truth",), (("1d",),), ()), [tmp_path / "irt" / f"{name}.json"])
+    html = "".join(conclusions_html(SUITE, tmp_path, []))
+    assert "<p>In simulated studies of 30 respondents &lt;all&gt; is told.</p>" in html
+    assert html.index("The truths") < html.index("The acceptance")

@@ -116,9 +116,13 @@ def test_an_adaptive_test_asks_no_item_twice_and_none_without_an_answer() -> Non
 
 
 def test_a_replay_of_all_items_is_the_whole_test(answers: ResponseMatrix, fitted: Fit) -> None:
-    found = replay(answers, fitted, items=len(answers.items))
+    half, found = replay(answers, fitted, lengths=(len(answers.items) // 2, len(answers.items)))
     assert found.errors(found.adaptive) == pytest.approx(0, abs=1e-2)
     assert found.close(found.random) == 1.0
+    assert found.expected == pytest.approx(0, abs=1e-6)
+    assert (half.items, half.whole.tolist()) == (len(answers.items) // 2, found.whole.tolist())
+    assert (half.expected > 0.05).all()
+    assert (half.errors(half.adaptive) < 3 * half.expected.mean(axis=0)).all()
 
 
 def three(cheap: list[float], dear: list[float], tokens: tuple[float, float] = (1, 10)) -> Answered:

@@ -73,9 +73,10 @@ def _estimates(experiment: Experiment, root: Path) -> dict[str | None, Estimates
     from planclaims.study.suite_estimate import suite_estimate
     from planclaims.suites.entry import read_suite
 
-    studies = {name: read_suite(name, experiment.config, root.resolve()) for name in experiment.config["suites"]}
-    suites = {name: suite_estimate(study) for name, study in studies.items()}
-    return {None: estimate(experiment, root, root / "results"), **{n: one for n, one in suites.items() if one.lines}}
+    suites, results = experiment.config["suites"], root / "results"
+    studies = {name: read_suite(name, experiment.config, root.resolve(), results) for name in suites}
+    costs = {name: suite_estimate(study) for name, study in studies.items()}
+    return {None: estimate(experiment, root, results), **{name: one for name, one in costs.items() if one.lines}}
 
 
 def _paragraphs(found: Mapping[str | None, Estimates], budget: Budget) -> Iterator[str]:

@@ -103,7 +103,7 @@ def _sections(study: SuiteStudy, frame: pd.DataFrame, folder: Path) -> Sequence[
         Section("summary", "In short", "", joined(in_short(frame, controls), whole)),
         Section("tables", "Tables", TABLES, joined(*_tables(suite, folder, controls))),
         Section("figures", "Figures", "", joined(*_figures(suite, folder))),
-        Section("conclusions", "Conclusions", "", joined(*_conclusions(suite, folder, controls))),
+        Section("conclusions", "Conclusions", "", joined(*conclusions_html(suite, folder, controls))),
         Section("columns", "Columns", COLUMNS, _columns(suite)),
     ]
 
@@ -121,7 +121,7 @@ def _figures(suite: Suite, folder: Path) -> Iterator[Html]:
         yield figure_html(folder / "figures" / f"{name}.svg", f"figure-{name}", caption.title, caption.reading)
 
 
-def _conclusions(suite: Suite, folder: Path, controls: Sequence[str]) -> Iterator[Html]:
+def conclusions_html(suite: Suite, folder: Path, controls: Sequence[str]) -> Iterator[Html]:
     """Yield what the suite says in words, each with the tables that it says it from."""
     for number, said in enumerate(suite.conclusions(folder) if isinstance(suite, Concludes) else (), start=1):
         yield joined(element("h3", said.title), element("p", said.text))

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from planclaims.analysis.formats.sheet import write_sheet
 from planclaims.storage import write_whole
 from planclaims.suites.competence.irt.estimators.crossvalidation import (
@@ -106,7 +108,7 @@ def replay_job(folder: Path, seed: int, output: Path) -> None:
         lengths = [items for items in (SHORT, 2 * SHORT) if items < len(sample.matrix.items)]
         if not lengths:
             raise ArithmeticError(f"a test of {SHORT} items is no shorter than the whole one")
-        found = [replay(sample.matrix, sample.main, items=items, seed=seed) for items in lengths]
+        found = replay(sample.matrix, sample.main, lengths=lengths, seed=seed)
     except ArithmeticError as problem:
         _write(output, {"failure": str(problem)})
         return
@@ -117,6 +119,7 @@ def replay_job(folder: Path, seed: int, output: Path) -> None:
             "way": way,
             "errors": one.errors(getattr(one, way)).tolist(),
             "close": one.close(getattr(one, way)),
+            "expected": np.sqrt((one.expected**2).mean(axis=0)).tolist() if way == "adaptive" else None,
         }
         for one in found
         for way in ways

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -69,12 +70,17 @@ def adaptive_items(difficulty: Numbers, answers: Cells, items: int = ITEMS) -> P
 
 @dataclass(frozen=True)
 class Replay:
-    """Abilities from a short test beside those from all items, respondents x dimensions."""
+    """Abilities from a short test beside those from all items, respondents x dimensions.
+
+    `expected` is the error that the information of the adaptive test's items leaves against all items: what no way of
+    reckoning can go below.
+    """
 
     items: int
     whole: Numbers
     adaptive: Numbers
     random: Numbers
+    expected: Numbers
 
     def errors(self, which: Numbers) -> Numbers:
         """Return the root mean square differences to the whole test, per dimension."""
@@ -85,23 +91,32 @@ class Replay:
         return float((np.abs(which - self.whole) <= CLOSE).all(axis=1).mean())
 
 
-def replay(matrix: ResponseMatrix, fit: Fit, *, items: int = ITEMS, seed: int = 0) -> Replay:
-    """Return how adaptive and random short tests fare on stored answers.
+def replay(matrix: ResponseMatrix, fit: Fit, *, lengths: Sequence[int] = (ITEMS,), seed: int = 0) -> list[Replay]:
+    """Return how adaptive and random short tests fare on stored answers, one for each length.
 
-    Each respondent is tested with items that were calibrated without its own answers. ArithmeticError if a calibration
-    does not converge.
+    A short test is the beginning of a longer one. Each respondent is tested with items that were calibrated without its
+    own answers. ArithmeticError if a calibration does not converge.
     """
     source = np.random.default_rng(seed)
-    rows = []
+    rows: list[list[list[Numbers]]] = [[] for _ in lengths]
     for place, answers in enumerate(matrix.answers):
         calibrated, difficulty = _without(matrix, fit, place)
-        chosen = adaptive_items(difficulty, answers, items)
-        drawn = source.permutation(np.flatnonzero(answers != EMPTY))[:items]
-        rows.append(
-            [score(calibrated, answers), *(score(calibrated, _only(answers, some)) for some in (chosen, drawn))]
-        )
-    whole, adaptive, random = (np.array([row[n] for row in rows]) for n in range(3))
-    return Replay(items, whole, adaptive, random)
+        chosen = adaptive_items(difficulty, answers, max(lengths))
+        drawn = source.permutation(np.flatnonzero(answers != EMPTY))
+        whole = score(calibrated, answers)
+        for own, items in zip(rows, lengths, strict=True):
+            short = [score(calibrated, _only(answers, some[:items])) for some in (chosen, drawn)]
+            own.append([whole, *short, _expected(whole, difficulty, chosen[:items], np.flatnonzero(answers != EMPTY))])
+    found = [[np.array([row[n] for row in own]) for n in range(4)] for own in rows]
+    return [Replay(items, *values) for items, values in zip(lengths, found, strict=True)]
+
+
+def _expected(theta: Numbers, difficulty: Numbers, some: Places, every: Places) -> Numbers:
+    """Return the standard deviation, per ability, of the difference between some items and all of them."""
+    each = information(theta, difficulty)
+    prior = np.eye(len(theta)) / ABILITY_SD**2
+    short, whole = (np.diag(np.linalg.inv(prior + each[chosen].sum(axis=0))) for chosen in (some, every))
+    return np.asarray(np.sqrt(np.maximum(short - whole, 0.0)))
 
 
 def _without(matrix: ResponseMatrix, fit: Fit, place: int) -> tuple[Calibration, Numbers]:
