@@ -87,7 +87,7 @@ def put(line: int, column: str, value: str) -> Callable[[list[list[str]]], None]
         ),
         (
             lambda cells: cells[0].__setitem__(slice(None), [f"c{place}" for place in range(len(cells[0]))]),
-            "this is no episodes table: 35 of its 40 columns are missing; found 'c0', 'c1', 'c2' and others; allowed: "
+            "this is no episodes table: 35 of its 48 columns are missing; found 'c0', 'c1', 'c2' and others; allowed: "
             "a table that a run has written, with model, method, regime and so on",
         ),
         (lambda cells: cells[0].__setitem__(slice(None), [";".join(cells[0])]), ":1: the cells are separated by semi"),
