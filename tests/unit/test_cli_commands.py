@@ -361,7 +361,10 @@ def test_validate_imports_nothing_slow_and_starts_fast(world: World) -> None:
         (("show", "broken"), "name one, such as results/episodes/MODEL/METHOD/DOMAIN/TASK.json"),
         (("show", "absent"), "allowed: a record's path, or MODEL/METHOD/DOMAIN/TASK"),
         (("analyse", "broken", "-o", "out"), "have a run write its own anew: snakemake results/episodes.csv"),
-        (("analyse", "table.csv", "-o", "broken"), "have a run write its own anew: snakemake results/episodes.csv"),
+        (
+            ("analyse", "table.csv", "-o", "broken"),
+            "a table that a run has written, with model, method, regime and so on",
+        ),
         (("appendix", "-o", "out", "--domains", "absent"), "name one with --domains"),
     ],
 )

@@ -84,8 +84,18 @@ def long_episode(folder: Path, calls: int, style: str, observation: str) -> None
     (folder / "record.json").write_text(text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("style", ["plain", "reviewed", "memory"])
-@pytest.mark.parametrize("observation", ["x" * 4000, "", "計" * 1000], ids=["long", "empty", "non-ascii"])
+@pytest.mark.parametrize(
+    ("observation", "style"),
+    [
+        pytest.param(observation, style, id=f"{name}-{style}", marks=marks)
+        for name, observation, marks in (
+            ("long", "x" * 4000, [pytest.mark.slow]),
+            ("empty", "", []),
+            ("non-ascii", "計" * 1000, [pytest.mark.slow]),
+        )
+        for style in ("plain", "reviewed", "memory")
+    ],
+)
 def test_what_an_episode_leaves_on_disk_grows_with_its_length(tmp_path: Path, style: str, observation: str) -> None:
     sizes = []
     for calls in (100, 200, 400):
