@@ -11,7 +11,6 @@ import json
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,19 +21,16 @@ from planclaims.errors import LimitExceeded, PlanclaimsError
 from planclaims.pddl_io import read_domain, read_problem
 from planclaims.seam import Answer
 from planclaims.search import Limits, solve
-from planclaims.semantics.formula import And, Holds, conjuncts
-from planclaims.semantics.grounding import static_predicates
-from planclaims.semantics.model import Domain, Problem
+from planclaims.semantics.model import Domain
 from planclaims.semantics.task import Task
 from planclaims.semantics.validation import validate
-from planclaims.suites.planbench.generators.blocks import COLOURS
-from planclaims.suites.planbench.instance import Instance, atom_text, step_of, step_text
+from planclaims.suites.planbench.instance import atom_text, step_of, step_text
 from planclaims.suites.planbench.kinds import KINDS
 from planclaims.suites.planbench.kinds.kind import VERDICTS, Case, unmet_atoms
 from planclaims.suites.planbench.kinds.verification import verdict_of
-from planclaims.suites.planbench.renaming import Renaming, bare_phrases
+from planclaims.suites.planbench.original import instance_of, view_of
 from planclaims.suites.planbench.view import View
-from planclaims.suites.planbench.world import World, world
+from planclaims.suites.planbench.world import world
 
 Row = Mapping[str, Any]
 LIMITS = Limits(states=8_000_000, memory_bytes=2 * 2**30)
@@ -69,32 +65,10 @@ def domain_of(text: str) -> Domain:
         return read_domain(path)
 
 
-def instance_of(task: Task) -> Instance:
-    """Return the instance of a task with a conjunctive goal, every object under its first type."""
-    goal = tuple(part.atom for part in conjuncts(task.goal) if isinstance(part, Holds))
-    return Instance(tuple((name, kinds[0]) for name, kinds in task.objects.items()), task.problem.facts, goal)
-
-
 @cache
-def view_of(text: str, pddl: bool) -> View:
-    """Return how replies speak of a domain: of blocks by their colours, of all else by its names."""
-    blocks, domain = world("blocksworld"), domain_of(text)
-    if set(domain.predicates) == set(blocks.domain.predicates):
-        letters = dict(zip("abcdefghijklmnopqr", COLOURS, strict=True))
-        return View(blocks, Renaming() if pddl else Renaming(objects=tuple(letters.items())))
-    static = static_predicates(Task(domain, Problem("none", domain.name, {}, frozenset(), {}, And())))
-    phrases = replace(bare_phrases(domain), imperatives={name: words_of(domain, name) for name in domain.actions})
-    shown = World(domain.name, domain, phrases, (), "object", {}, {}, None, static)
-    return View(shown, Renaming())
-
-
-def words_of(domain: Domain, name: str) -> tuple[str, ...]:
-    """Return the sentences for an action of an obfuscated domain with one or two objects."""
-    if len(domain.actions[name].parameters) == 1:
-        return (f"{name} object {{0}}", f"{name} {{0}}")
-    if len(domain.actions[name].parameters) == 2:
-        return (f"{name} object {{0}} from object {{1}}", f"{name} {{0}} from {{1}}", f"{name} {{0}} {{1}}")
-    return ()
+def shown(text: str, pddl: bool) -> View:
+    """Return how replies speak of the domain of a text."""
+    return view_of(domain_of(text), pddl)
 
 
 def check_key(row: Row, folder: Path) -> Iterator[tuple[str, object, object]]:
@@ -145,7 +119,7 @@ def check_lengths(task: Task, truth: Row) -> Iterator[tuple[str, object, object]
 def check_reply(row: Row, folder: Path) -> Iterator[tuple[str, object, object]]:
     """Yield what a reply is worth in truth and by the suite."""
     plain, truth = read(row, folder), row["truth"]
-    view = view_of(domain_text(row, folder), "pddl" in row["style"])
+    view = shown(domain_text(row, folder), "pddl" in row["style"])
     instance = instance_of(plain)
     kind = KINDS.get(row["kind"], KINDS["plan_generation"])
     answer = kind.read(view, view.task(instance), row["response"])

@@ -28,7 +28,7 @@ ORDER = [room for floor in FLOORS for room in floor]
 FIRST = "hiddenpddl"
 FIRST_IS_NAMED_BY = ("report/", "study/", "cli/", "episodes/record.py", "episodes/play.py")
 """The first study's reports, estimates and commands are older than suites, and records of before name no suite."""
-OWN_COMMANDS = {"planclaims/cli/fit.py": "competence"}
+OWN_COMMANDS = {"planclaims/cli/fit.py": "competence", "planclaims/cli/study/rejudge.py": "planbench"}
 """Commands that are a suite's own, of use without the suite being played."""
 FILES_IN_A_FOLDER, LINES_OF_A_FILE, LINES_OF_A_FUNCTION = 16, 300, 60
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -7,6 +7,10 @@ from 0, for several runs), `input_tokens` and `output_tokens`. Replies are read 
 OUT gets episodes.csv and .parquet, tables/ and figures/, and unusable.csv: the lines that could not be used (no JSON,
 an unknown task, a key or a reply that stands twice, blank text, values of a wrong type), each with the reason. They are
 told on standard error too. The exit code is 0 if every line was used, 1 if some were not, 2 if none was.
+
+If REPLIES is a folder, it is a clone of the original PlanBench: every reply of its result files with generated plans
+is judged again by rules alone. OUT gets rejudged.csv (stored verdict, ours, why) and unusable.csv; what differs is
+printed too.
 """
 
 from __future__ import annotations
@@ -37,7 +41,9 @@ ADVICE = "correct it there; `planclaims judge --help` tells what a line holds"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
-    parser.add_argument("replies", metavar="REPLIES", help="a file of one JSON object a line; - for standard input")
+    parser.add_argument(
+        "replies", metavar="REPLIES", help="a file of one JSON object a line, - for standard input, or a clone"
+    )
     parser.add_argument("-o", "--output", metavar="OUT", type=Path, required=True, help="folder to write into")
     parser.add_argument(
         "--domains", type=Path, metavar="DIR", help="the folder of tasks (default: domains/ of the workflow)"
@@ -56,6 +62,10 @@ def run(options: argparse.Namespace) -> ExitCode:
 
     if options.output.exists() and not options.output.is_dir():
         raise InputError("is no folder to write into; name another with -o", file=options.output)
+    if Path(options.replies).is_dir():
+        from planclaims.cli.study.rejudge import rejudge_clone
+
+        return rejudge_clone(Path(options.replies), options.output)
     domains = options.domains or workflow_folder(None) / "domains"
     if not domains.is_dir():
         raise InputError("is no folder of domains; name one with --domains", file=domains)
